@@ -314,7 +314,7 @@ void addCostOptions(CLI::App& command, CostOptions& options)
         ->group(kCostGroup);
 }
 
-void addOrderCostOptions(CLI::App& command, CostOptions& options)
+void addDeviceOption(CLI::App& command, CostOptions& options)
 {
     command
         .add_option(
@@ -324,6 +324,11 @@ void addOrderCostOptions(CLI::App& command, CostOptions& options)
         ->type_name("DEVICE")
         ->check(notEmpty())
         ->group(kCostGroup);
+}
+
+void addOrderCostOptions(CLI::App& command, CostOptions& options)
+{
+    addDeviceOption(command, options);
     command
         .add_option("--layout", options.layout,
                     "Layers of each stage as Megatron writes them, e.g. 'Et*3|tt|L', in the place of the "
@@ -350,8 +355,10 @@ Result<GivenCosts> costsFrom(const CostOptions& options, const GivenCosts& base,
     TRY_VOID(refuseBesideBlocks(options, costs).and_then([&] { return applyAll(options, costs); }));
     if (!options.device.empty())
         TRY_VOID(applyDevice(options.device, costs));
-    if (!options.layout.empty()) {
-        costs.layout = options.layout;
+    if (const std::string& layout =
+            options.layout.empty() && costs.blocks ? options.layoutOfOrder : options.layout;
+        !layout.empty()) {
+        costs.layout = layout;
         costs.layersPerStage = CostModel().layersPerStage;
     }
     const bool isOfStages = options.listsAreOfStages && misfitOf(costs, 0);

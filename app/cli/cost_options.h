@@ -26,6 +26,9 @@ struct CostOptions
     /// A list of one time a stage says that all times are those of stages, whatever timePer is.
     bool listsAreOfStages = false;
     bool standInTransfers = false;
+    /// Megatron's layers of an order in memory: they are those of costs by block, where --layout gives no
+    /// others.
+    std::string layoutOfOrder;
     std::vector<std::string>
         whatIfs; ///< "WHAT=FACTOR": they change times only, no order that is made for costs
 
@@ -38,6 +41,7 @@ struct CostOptions
 };
 
 void addCostOptions(CLI::App& command, CostOptions& options);
+void addDeviceOption(CLI::App& command, CostOptions& options);
 /// Those that belong to one order: --device and --layout.
 void addOrderCostOptions(CLI::App& command, CostOptions& options);
 

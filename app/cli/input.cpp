@@ -173,9 +173,11 @@ Result<Input> fromMemory(const Input& source, const InputOptions& options, const
         isByName ? std::max(1U, microbatchCountOf(*source.request) /
                                     static_cast<std::uint32_t>(source.request->microbatches))
                  : 1U;
-    TRY(GivenCosts costs, fittingCosts(options.costs, baseOf(options, options.input, std::move(base)),
-                                       source.schedule->stageCount, source.schedule->rankCount(),
-                                       source.schedule->microbatchCount, environment, units));
+    CostOptions given = options.costs;
+    given.layoutOfOrder = source.layout;
+    TRY(GivenCosts costs,
+        fittingCosts(given, baseOf(options, options.input, std::move(base)), source.schedule->stageCount,
+                     source.schedule->rankCount(), source.schedule->microbatchCount, environment, units));
     Input input = source;
     input.costs = std::move(costs.costs);
     input.costsLists = std::move(costs.lists);

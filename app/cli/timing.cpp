@@ -35,17 +35,27 @@ Result<Timed> timedInput(const Input& input, const CostOptions& options, const E
 {
     const auto inItsFile = [&](Error&& error) { return inFile(std::move(error), input.file); };
     warnOfUnusedOverlap(environment, options, *input.schedule);
+    if (!input.layout.empty() && !input.costs.blocks)
+        printWarning(environment,
+                     Error{ErrorKind::InvalidInput,
+                           Sentence({"cli.layout-times-nothing",
+                                     "the layers of the layout change no time: these costs are of "
+                                     "stages; give costs by block"}),
+                           std::nullopt});
     const std::uint32_t stageCount = input.schedule->stageCount;
     TRY_VOID(checkPlaced(input.costs, stageCount, input.costsLists, input.schedule->rankCount(),
                          input.schedule->microbatchCount)
                  .map_error(inItsFile));
     wanted.evenIfBroken = false;
-    TRY(EvaluationPtr evaluation,
-        evaluate({input.schedule,
-                  scaled(withPassCosts(input.costs, input.allPasses, stageCount), input.whatIf, stageCount),
-                  {}},
-                 cancel, wanted)
-            .map_error(inItsFile));
+    CostModel costs =
+        scaled(withPassCosts(input.costs, input.allPasses, stageCount), input.whatIf, stageCount);
+    TRY(EvaluationPtr evaluation, evaluate({input.schedule, costs, {}}, cancel, wanted).map_error(inItsFile));
+    if (!input.allPasses.empty()) {
+        // What it says of memory tries other passes in the place of these.
+        auto withOrigin = std::make_shared<Evaluation>(*evaluation);
+        withOrigin->input = {input.unlowered, costs, input.allPasses};
+        evaluation = std::move(withOrigin);
+    }
     warnOfInput(environment, input);
     return Timed{std::move(evaluation), input.title.empty() ? scheduleTitle(*input.schedule) : input.title};
 }

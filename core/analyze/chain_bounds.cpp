@@ -25,7 +25,7 @@ public:
         : m_timeline(timeline)
         , m_table(table)
         , m_least(least)
-        , m_links(costs.transfer)
+        , m_links(costs)
         // That tool pays on every stage boundary.
         , m_withinRank(costs.profile == TimingProfile::Strict ? 0 : costs.transfer.time())
         , m_isStrict(costs.profile == TimingProfile::Strict)
@@ -99,9 +99,9 @@ private:
         return end - ends[at.index];
     }
 
-    [[nodiscard]] Time transfer(std::uint32_t from, std::uint32_t to) const
+    [[nodiscard]] Time transfer(std::uint32_t from, std::uint32_t to, std::uint32_t microbatch) const
     {
-        return from == to ? m_withinRank : m_links.of(from, to).time() + m_arrival;
+        return from == to ? m_withinRank : m_links.of(from, to, MicrobatchId{microbatch}).time() + m_arrival;
     }
 
     void noteHead(const Place& at, Time before)
@@ -136,7 +136,7 @@ private:
         forEachOf(kind, stage, [&](const Place& at, std::uint32_t m) {
             Link& link = m_chains[m];
             if (link.rank != Place::kNowhere)
-                link.time += transfer(link.rank, at.rank);
+                link.time += transfer(link.rank, at.rank, m);
             noteHead(at, link.time);
             link.time += durationOf(at);
             link.rank = at.rank;
@@ -159,7 +159,7 @@ private:
         forEachOf(kind, stage, [&](const Place& at, std::uint32_t m) {
             Link& link = m_chains[m];
             if (link.rank != Place::kNowhere)
-                link.time += transfer(at.rank, link.rank);
+                link.time += transfer(at.rank, link.rank, m);
             link.time = std::max(link.time, m_weight.empty() ? 0 : m_weight[m]);
             noteTail(at, link.time);
             link.time += durationOf(at);

@@ -95,14 +95,18 @@ private:
             return;
         }
         reason.cause = BubbleCause::Communication;
+        if (isWaitSend(kindOf(at))) {
+            reason.waitsFor = doneBeforeReceive(at);
+            reasons.add(reason);
+            return;
+        }
         const Place partner = partnerOf(at);
         if (partner) {
             const Time met = std::max(start, m_timeline.startOf(partner.position()));
             const bool receives =
                 kindOf(at) == ActionKind::ReceiveForward || kindOf(at) == ActionKind::ReceiveBackward;
             reason.waitsFor = receives ? makerOf(partner) : met > start ? computeBefore(partner) : partner;
-            if (!isWaitSend(kindOf(at)))
-                reason.transfer = end - std::max(gap.start, met);
+            reason.transfer = end - std::max(gap.start, met);
         }
         reasons.add(reason);
     }
@@ -119,7 +123,16 @@ private:
         return maker;
     }
 
-    /// Whom a SEND, RECV or WAIT_SEND waited for: the action of the other rank.
+    /// What the rank of the RECV computed last before it came to that, which a WAIT_SEND waited for.
+    [[nodiscard]] Place doneBeforeReceive(const Place& at) const
+    {
+        const Binding by = m_waits.decided(at, Wait::Of::End);
+        // Of two ways to say the same: that the rank came to the RECV, or had done what is before it.
+        const bool isDone = by.action && by.moment == Moment::End && isCompute(kindOf(by.action));
+        return !by.action || isDone ? by.action : computeBefore(by.action);
+    }
+
+    /// Whom a SEND or RECV waited for: the action of the other rank.
     [[nodiscard]] Place partnerOf(const Place& at) const
     {
         Place partner;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/memory_parts.h"
 
+#include "core/base/quantity.h"
 #include "core/time/composed_costs.h"
 #include "core/time/memory_walk.h"
 #include "core/time/rank_share.h"
@@ -166,29 +167,7 @@ struct VisitedParts
     }
 };
 
-constexpr std::array<std::pair<std::string_view, std::string_view>, kMemoryPartCount> kPartWords{{
-    {"parameters", "parameters"},
-    {"optimizer", "optimizer states"},
-    {"communicator_buffers", "buffers of communicators"},
-    {"workspace", "workspace"},
-    {"gradients", "gradients"},
-    {"activations_kept_for_weight", "activations kept for W"},
-    {"activations_recomputed", "recomputed activations"},
-    {"activations_forward", "activations of forwards"},
-    {"activations_offloaded", "offloaded activations"},
-}};
-
 } // namespace
-
-std::string_view memoryPartId(MemoryPart part) noexcept
-{
-    return kPartWords[static_cast<std::size_t>(part)].first;
-}
-
-std::string_view memoryPartName(MemoryPart part) noexcept
-{
-    return kPartWords[static_cast<std::size_t>(part)].second;
-}
 
 std::vector<RankMemory> memoryByPart(const Timeline& timeline, const CostModel& costs)
 {
@@ -209,6 +188,36 @@ std::vector<RankMemory> memoryByPart(const Timeline& timeline, const CostModel& 
             addHost(ranks[r], RankId{r}, hostChanges(row, timeline.lanes[r], composed));
     }
     return ranks;
+}
+
+std::optional<RankId> fullestHost(std::span<const RankMemory> memory, const CostModel& costs)
+{
+    constexpr double kRoomForRounding = 1 + 1e-9; // as MemoryCurves
+    std::optional<RankId> fullest;
+    double most = 0;
+    for (std::uint32_t r = 0; costs.hostMemory && r < memory.size(); ++r) {
+        const double limit = costs.hostMemory->at(RankId{r});
+        const double peak = memory[r].host.level;
+        if (peak <= limit * kRoomForRounding || (fullest && peak - limit <= most))
+            continue;
+        fullest = RankId{r};
+        most = peak - limit;
+    }
+    return fullest;
+}
+
+Sentence fullHostText(const Timeline& timeline, const CostModel& costs)
+{
+    if (!costs.hostMemory)
+        return {};
+    const std::vector<RankMemory> memory = memoryByPart(timeline, costs);
+    const std::optional<RankId> rank = fullestHost(memory, costs);
+    if (!rank)
+        return {};
+    return {{"memory.moves-beyond-host", "rank {rank} moves {peak} to the host, which has room for {limit}"},
+            rank->value,
+            memorySizeText(memory[rank->value].host.level, costs.memoryUnit),
+            memorySizeText(costs.hostMemory->at(*rank), costs.memoryUnit)};
 }
 
 void visitMemoryParts(const Timeline& timeline, const CostModel& costs, const PartVisitor& visit)

@@ -1,22 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/model/timeline.h"
 #include "core/time/cost_model.h"
 #include "core/time/memory_curves.h"
 #include "core/time/memory_part.h"
 
 #include <functional>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace bubblescope {
-
-/// "parameters", "activations_kept_for_weight", …: as JSON and CSV call a part.
-[[nodiscard]] std::string_view memoryPartId(MemoryPart part) noexcept;
-/// "activations kept for W": as sentences call it.
-[[nodiscard]] std::string_view memoryPartName(MemoryPart part) noexcept;
 
 /// What a rank holds where it holds most, by part, and what it has moved to the host.
 struct RankMemory
@@ -27,6 +25,13 @@ struct RankMemory
 };
 /// Of every rank of a timeline, in the unit of the costs' sizes. O(actions).
 [[nodiscard]] std::vector<RankMemory> memoryByPart(const Timeline& timeline, const CostModel& costs);
+
+/// Of ranks whose host has less room than they move there, the one that is most beyond it; by
+/// costs.hostMemory.
+[[nodiscard]] std::optional<RankId> fullestHost(std::span<const RankMemory> memory, const CostModel& costs);
+/// The same of a timeline as a sentence; empty where all find room. O(actions) with a host's memory, else
+/// O(1).
+[[nodiscard]] Sentence fullHostText(const Timeline& timeline, const CostModel& costs);
 
 /// What a rank holds from a time on, by part of the device.
 using PartVisitor = std::function<void(RankId rank, Time time, const MemorySizes& parts)>;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/plain_path.h"
 
+#include "core/analyze/critical_path.h"
 #include "core/analyze/plain_waits.h"
 #include "core/time/step_phases.h"
 
-#include <algorithm>
 #include <limits>
 
 namespace bubblescope {
@@ -50,21 +50,9 @@ std::optional<CriticalPath> plainCriticalPath(const Timeline& timeline, const Co
     const std::optional<PlainWaits> waits = PlainWaits::of(timeline, costs, table);
     if (!waits)
         return std::nullopt;
-    const std::size_t actions = timeline.schedule->actionCount();
-    CriticalPath path{timeline.makespan, {}};
-    for (Place at = lastOnPath(timeline); at;) {
-        path.actions.push_back(at.position());
-        if (path.actions.size() > actions)
-            return std::nullopt;
-        if (timeline.startOf(at.position()) <= 0)
-            break;
-        while (at.index > 0 && !timeline.schedule->at(at.position()).startsCell())
-            --at.index;
-        at = waits->decided(at, Wait::Of::Start).action;
-        if (!at)
-            return std::nullopt; // times of other rules
-    }
-    std::reverse(path.actions.begin(), path.actions.end());
+    CriticalPath path = criticalPath(timeline, *waits);
+    if (!path.actions.empty() && timeline.startOf(path.actions.front()) > 0)
+        return std::nullopt; // times of other rules
     return path;
 }
 

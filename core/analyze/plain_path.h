@@ -12,9 +12,9 @@ namespace bubblescope {
 /// counted; of several the one on the lowest rank, there the last action. Nowhere without actions.
 [[nodiscard]] Place lastOnPath(const Timeline& timeline);
 
-/// criticalPath() of an order of F, I, W, B and R under costs that only add up: what held up an action is
-/// told by the times around it, so nothing is timed again. Nothing for any other order or costs. The timeline
-/// must be one of simulate(), the table that of its order. O(actions to look at each, and path).
+/// criticalPath() where PlainWaits tells what held up an action, so nothing is timed again. Nothing for any
+/// other order or costs. The timeline must be one of simulate(), the table that of its order. O(actions to
+/// look at each, and path).
 [[nodiscard]] std::optional<CriticalPath> plainCriticalPath(const Timeline& timeline, const CostModel& costs,
                                                             const ActionTable& table);
 

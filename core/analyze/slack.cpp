@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/critical_path.h"
+#include "core/analyze/pending_times.h"
 #include "core/analyze/plain_waits.h"
 
 #include "core/time/fsdp_streams.h"
@@ -7,10 +8,8 @@
 
 #include <algorithm>
 #include <limits>
-#include <memory_resource>
 #include <optional>
 #include <type_traits>
-#include <unordered_map>
 
 namespace bubblescope {
 
@@ -61,6 +60,8 @@ public:
     }
 
 private:
+    static constexpr bool kIsTold = std::is_same_v<Waits, PlainWaits>;
+
     void skipBubbles(std::uint32_t rank)
     {
         std::uint32_t& cursor = m_cursor[rank];
@@ -80,9 +81,7 @@ private:
         m_cursor[rank] = begin;
         const Place at{rank, begin};
         Time ownEnd = floatOfEnds(at, end);
-        if (isCommunication(row[begin].kind()))
-            communicate(at, ownEnd);
-        else if (!compute(at, ownEnd))
+        if (!(hasMoments(row[begin].kind()) ? communicate(at, ownEnd) : passWhole(at, ownEnd)))
             return false;
         std::fill(m_slack[rank].begin() + begin, m_slack[rank].begin() + end, ownEnd);
         if (m_partner)
@@ -91,16 +90,29 @@ private:
         return true;
     }
 
-    bool compute(const Place& at, Time ownEnd)
+    /// Its start, its end and its message may wait for different things. Where times tell all, a RECV takes
+    /// none.
+    static bool hasMoments(ActionKind kind)
     {
-        Time least = m_timeline.lanes[at.rank].start[at.index];
+        const bool receives = kind == ActionKind::ReceiveForward || kind == ActionKind::ReceiveBackward;
+        return isCommunication(kind) && !(kIsTold && receives);
+    }
+
+    /// What is late by one time, and what it waited for.
+    bool passWhole(const Place& at, Time ownEnd)
+    {
+        const LaneTimes& lane = m_timeline.lanes[at.rank];
+        Time least = lane.start[at.index];
         m_waits.forEachWait(at, [&](const Wait& wait) {
             least = std::min(least, wait.margin);
-            if (wait.by.action)
-                allow(wait.by, ownEnd + wait.margin);
+            allow(wait.by, ownEnd + wait.margin);
         });
-        return !std::is_same_v<Waits, PlainWaits> || least == 0;
+        return isTold(least) && (!kIsTold || !isCommunication(m_schedule.at(at.position()).kind()) ||
+                                 lane.end[at.index] == lane.start[at.index]);
     }
+
+    /// What is read off the times is checked: something must have decided a moment, and nothing came later.
+    static bool isTold(Time leastMargin) { return !kIsTold || leastMargin == 0; }
 
     /// What came after the cell's ends, and the makespan, allow.
     Time floatOfEnds(const Place& at, std::uint32_t end)
@@ -119,90 +131,79 @@ private:
     }
 
     /// Its start, its end and its message may be late by different times. Leaves in `slack` the action's own.
-    void communicate(const Place& at, Time& slack)
+    /// False if what it waited for does not tell its times.
+    bool communicate(const Place& at, Time& slack)
     {
+        m_cell.clear();
+        m_waits.forEachWait(at, [this](const Wait& wait) { m_cell.push_back(wait); });
         const LaneTimes& lane = m_timeline.lanes[at.rank];
         const bool sends = sendsMessage(m_schedule.at(at.position()).kind());
         const Time ownEnd = slack;
-        Time ownStart = std::min(ownEnd + (lane.end[at.index] - lane.start[at.index]), taken(m_starts, at));
+        const Time lasts = lane.end[at.index] - lane.start[at.index];
+        Time ownStart = std::min(ownEnd + lasts, m_starts.take(at));
+        Time leastAtStart = lane.start[at.index];
+        Time leastAtEnd = lasts;
         Place owner = at;
         bool departs = false;
         bool meets = false;
-        m_waits.forEachWait(at, [&](const Wait& wait) {
+        for (const Wait& wait : m_cell) {
+            if (wait.of == Wait::Of::Start)
+                leastAtStart = std::min(leastAtStart, wait.margin);
             if (wait.of == Wait::Of::End) {
+                leastAtEnd = std::min(leastAtEnd, wait.margin);
                 allow(wait.by, ownEnd + wait.margin);
                 if (wait.by.moment == Moment::Arrival)
                     owner = wait.by.action;
             }
             departs = departs || wait.of == Wait::Of::Departure;
             meets = meets || wait.of == Wait::Of::Partner;
-        });
+        }
         const bool posts = sends && m_costs.transfer.mode == TransferMode::Async;
-        const Time message = departs || posts ? taken(m_arrivals, owner) : kUnbounded;
+        const Time message = departs || posts ? m_arrivals.take(owner) : kUnbounded;
         if (posts && !departs)
             ownStart = std::min(ownStart, message);
         if (departs)
             ownStart = std::min(ownStart, depart(at, message));
-        m_waits.forEachWait(at, [&](const Wait& wait) {
+        for (const Wait& wait : m_cell)
             if (wait.of == Wait::Of::Start)
                 allow(wait.by, ownStart + wait.margin);
-        });
         if (sends && !meets)
             slack = std::min(ownStart, message);
         else if (departs)
             slack = std::min(ownEnd, message);
+        return isTold(leastAtStart) && isTold(leastAtEnd);
     }
 
     /// The transfer that was arranged in the cell. Gives how much later it lets the cell start.
     Time depart(const Place& at, Time message)
     {
         Time ownStart = kUnbounded;
-        m_waits.forEachWait(at, [&](const Wait& wait) {
+        for (const Wait& wait : m_cell) {
             // The one of two that meet that ran first knows both ends, and its turn is last.
             if (wait.of == Wait::Of::Partner)
                 m_partner = wait.by.action;
             if (wait.of != Wait::Of::Departure)
-                return;
+                continue;
             if (wait.by.moment == Moment::Start && wait.by.action == at)
                 ownStart = message + wait.margin;
             else
                 allow(wait.by, message + wait.margin);
-        });
+        }
         return ownStart;
     }
 
     void allow(const Binding& by, Time later)
     {
+        if (!by.action)
+            return;
         if (by.moment == Moment::Start)
-            lower(m_starts, by.action, later);
+            m_starts.lower(by.action, later);
         else if (by.moment == Moment::Arrival && isCommunication(m_schedule.at(by.action.position()).kind()))
-            lower(m_arrivals, by.action, later);
+            m_arrivals.lower(by.action, later);
         else {
             Time& least = m_slack[by.action.rank][by.action.index];
             least = std::min(least, later);
         }
-    }
-
-    /// Of moments that are still to come; few at a time.
-    using Pending = std::pmr::unordered_map<std::uint64_t, Time>;
-
-    static std::uint64_t key(const Place& at) { return std::uint64_t{at.rank} << 32U | at.index; }
-
-    static void lower(Pending& pending, const Place& at, Time later)
-    {
-        const auto [entry, isNew] = pending.try_emplace(key(at), later);
-        if (!isNew)
-            entry->second = std::min(entry->second, later);
-    }
-
-    static Time taken(Pending& pending, const Place& at)
-    {
-        const auto entry = pending.empty() ? pending.end() : pending.find(key(at));
-        if (entry == pending.end())
-            return kUnbounded;
-        const Time later = entry->second;
-        pending.erase(entry);
-        return later;
     }
 
     const Timeline& m_timeline;
@@ -210,13 +211,13 @@ private:
     const Waits& m_waits;
     const CostModel& m_costs;
     std::vector<std::vector<Time>> m_slack;
-    std::vector<std::uint32_t> m_cursor;           ///< by rank: one past what is still to do
-    std::vector<bool> m_laneSeen;                  ///< by rank: its last cell that holds it up has been
-    std::vector<Time> m_latest;                    ///< by rank: until when its last action may end
-    std::pmr::unsynchronized_pool_resource m_pool; ///< messages come and go: no allocation for each
-    Pending m_starts{&m_pool};
-    Pending m_arrivals{&m_pool};
-    Place m_partner; ///< whose slack is that of the cell in hand
+    std::vector<std::uint32_t> m_cursor; ///< by rank: one past what is still to do
+    std::vector<bool> m_laneSeen;        ///< by rank: its last cell that holds it up has been
+    std::vector<Time> m_latest;          ///< by rank: until when its last action may end
+    PendingTimes m_starts;
+    PendingTimes m_arrivals;
+    std::vector<Wait> m_cell; ///< of the message in hand
+    Place m_partner;          ///< whose slack is that of the cell in hand
 };
 
 } // namespace

@@ -2,6 +2,7 @@
 #include "core/chart/chart_csv.h"
 
 #include <algorithm>
+#include <cmath>
 #include <fmt/format.h>
 #include <iterator>
 
@@ -58,16 +59,61 @@ std::string curvesCsv(std::span<const NamedCurve> curves, const TimeRange& range
     return csv;
 }
 
+std::string memoryPartsCsv(const MemoryStack& stack, std::span<const RankId> ranks, const TimeRange& range,
+                           std::string_view timeUnit, std::string_view valueColumn, std::string_view sizeUnit)
+{
+    std::vector<MemoryPart> parts(stack.parts().begin(), stack.parts().end());
+    if (stack.hasHost())
+        parts.push_back(MemoryPart::Offloaded);
+    std::string csv = fmt::format("rank,time ({}),{}", timeUnit, quoted(valueColumn));
+    for (const MemoryPart part : parts)
+        csv += fmt::format(",{}", quoted(fmt::format("{}{}", memoryPartId(part), sizeUnit)));
+    csv += '\n';
+    const auto out = std::back_inserter(csv);
+    for (const RankId rank : ranks) {
+        std::vector<Time> times{range.from, range.to};
+        const auto take = [&times, &range](std::span<const MemoryStep> steps) {
+            for (const MemoryStep& step : steps)
+                if (step.time > range.from && step.time < range.to)
+                    times.push_back(step.time);
+        };
+        for (std::size_t layer = 0; layer < stack.parts().size(); ++layer)
+            take(stack.steps(rank, layer));
+        if (stack.hasHost())
+            take(stack.hostSteps(rank));
+        std::sort(times.begin(), times.end());
+        times.erase(std::unique(times.begin(), times.end()), times.end());
+        for (const Time time : times) {
+            // At the range's end what holds up to it.
+            const Time at = time < range.to ? time : std::nextafter(range.to, range.from);
+            const MemorySizes sizes = stack.at(rank, at);
+            fmt::format_to(
+                out, "{},{},{}", rank.value, plain(time),
+                plain(StepCurveView{stack.total()->steps(rank), &stack.total()->pyramid(rank)}.levelAt(at)));
+            for (const MemoryPart part : parts)
+                fmt::format_to(out, ",{}", plain(sizes[static_cast<std::size_t>(part)]));
+            csv += '\n';
+        }
+    }
+    return csv;
+}
+
 std::string kindTimesCsv(std::span<const KindTimes> ranks, std::string_view timeUnit)
 {
+    std::vector<TimeKind> kinds;
+    for (std::size_t i = 0; i < kTimeKindCount; ++i)
+        if (const auto kind = static_cast<TimeKind>(i);
+            isCommon(kind) || std::any_of(ranks.begin(), ranks.end(),
+                                          [kind](const KindTimes& rank) { return rank.of(kind) > 0; }))
+            kinds.push_back(kind);
     std::string csv = "rank";
-    for (std::size_t kind = 0; kind < kTimeKindCount; ++kind)
-        csv += fmt::format(",{} ({})", columnOf(static_cast<TimeKind>(kind)), timeUnit);
+    for (const TimeKind kind : kinds)
+        csv += fmt::format(",{} ({})", columnOf(kind), timeUnit);
     csv += '\n';
     for (const KindTimes& rank : ranks) {
         csv += std::to_string(rank.rank.value);
-        for (const Time time : rank.times)
-            csv += fmt::format(",{}", plain(time));
+        for (const TimeKind kind : kinds)
+            csv += fmt::format(",{}", plain(rank.of(kind)));
         csv += '\n';
     }
     return csv;

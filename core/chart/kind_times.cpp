@@ -17,6 +17,18 @@ Time& timeOf(KindTimes& times, TimeKind kind)
     return times.times[static_cast<std::size_t>(kind)];
 }
 
+TimeKind kindOf(Track subLane)
+{
+    switch (fillClassOf(subLane)) {
+    case FillClass::Exchange:
+        return TimeKind::Exchange;
+    case FillClass::Copy:
+        return TimeKind::Copy;
+    default:
+        return subLane == Track::Fsdp ? TimeKind::Fsdp : TimeKind::Communication;
+    }
+}
+
 Time sumOf(const FillTimes& times)
 {
     return std::accumulate(times.begin(), times.end(), Time{0});
@@ -73,16 +85,29 @@ Time openTimeOfAll(const LaneIndex& index, std::span<const LaneId> lanes, Time s
 
 Role roleOf(TimeKind kind)
 {
-    static constexpr std::array<Role, kTimeKindCount> kRoles{
-        Role::Forward, Role::BackwardInput, Role::BackwardWeight, Role::Backward,
-        Role::Overlap, Role::Communication, Role::Fsdp,           Role::Idle};
+    static constexpr std::array<Role, kTimeKindCount> kRoles{Role::Forward,
+                                                             Role::BackwardInput,
+                                                             Role::BackwardWeight,
+                                                             Role::Backward,
+                                                             Role::Overlap,
+                                                             Role::Recompute,
+                                                             Role::VocabularyForward,
+                                                             Role::Communication,
+                                                             Role::Dispatch,
+                                                             Role::Offload,
+                                                             Role::Fsdp,
+                                                             Role::StepPhase,
+                                                             Role::Idle};
     return kRoles[static_cast<std::size_t>(kind)];
 }
 
 std::string_view columnOf(TimeKind kind)
 {
     static constexpr std::array<std::string_view, kTimeKindCount> kColumns{
-        "F", "I", "W", "B", "overlap", "communication", "fsdp", "idle"};
+        "F",        "I",      "W",          "B",
+        "overlap",  "R",      "vocabulary", "communication",
+        "exchange", "copies", "fsdp",       "head and tail",
+        "idle"};
     return kColumns[static_cast<std::size_t>(kind)];
 }
 
@@ -95,12 +120,12 @@ KindTimes kindTimes(const LaneIndex& index, RankId rank, const TimeRange& range)
 {
     KindTimes result{rank, {}};
     const FillTimes busy = index.busy(rank, range.from, range.to);
-    static_assert(static_cast<int>(FillClass::Other) == static_cast<int>(TimeKind::Communication));
-    constexpr auto kRecompute = static_cast<std::size_t>(FillClass::Recompute);
-    static_assert(kRecompute + 1 == kFillClassCount);
-    std::copy(busy.begin(), busy.begin() + kRecompute, result.times.begin());
-    // A forward that is run again counts as one.
-    timeOf(result, TimeKind::Forward) += busy[kRecompute];
+    constexpr auto kOverlap = static_cast<std::size_t>(FillClass::Overlap);
+    static_assert(kOverlap == static_cast<std::size_t>(TimeKind::Overlap));
+    std::copy(busy.begin(), busy.begin() + kOverlap + 1, result.times.begin());
+    timeOf(result, TimeKind::Recompute) = busy[static_cast<std::size_t>(FillClass::Recompute)];
+    timeOf(result, TimeKind::Vocabulary) = busy[static_cast<std::size_t>(FillClass::Vocabulary)];
+    timeOf(result, TimeKind::Step) = index.inPhases(rank, range.from, range.to);
     const std::vector<Track> tracks = index.subTracksInUse();
     const auto uses = [&](Track track) {
         return std::find(tracks.begin(), tracks.end(), track) != tracks.end();
@@ -111,7 +136,7 @@ KindTimes kindTimes(const LaneIndex& index, RankId rank, const TimeRange& range)
          {Track::Communication, Track::Experts, Track::Stores, Track::Loads, Track::Fsdp}) {
         if (!uses(track))
             continue;
-        Time& time = timeOf(result, track == Track::Fsdp ? TimeKind::Fsdp : TimeKind::Communication);
+        Time& time = timeOf(result, kindOf(track));
         eachSpan(index, {rank, track}, range,
                  [&](Time start, Time end) { time += openTimeOfAll(index, before, start, end); });
         before.emplace_back(rank, track);

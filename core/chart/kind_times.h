@@ -18,15 +18,26 @@ enum class TimeKind : std::uint8_t {
     BackwardInput,
     BackwardWeight,
     Backward,
-    Overlap,       ///< blocks of overlapped actions
+    Overlap, ///< blocks of overlapped actions
+    Recompute,
+    Vocabulary,    ///< S and T
     Communication, ///< while nothing is computed: not hidden behind a compute action
-    Fsdp,          ///< while nothing is computed or communicated
+    Exchange,      ///< between experts, while nothing of those above runs
+    Copy,          ///< to the host and back, likewise
+    Fsdp,          ///< likewise
+    Step,          ///< the head and the tail of the step
     Idle,          ///< what none of the others covers
 };
-inline constexpr std::size_t kTimeKindCount = 8;
+inline constexpr std::size_t kTimeKindCount = 13;
 [[nodiscard]] Role roleOf(TimeKind kind);
-/// "F", "I", "W", "B", "overlap", "communication", "fsdp", "idle": columns of CSV.
+/// "F", "I", "W", "B", "overlap", "communication", "fsdp", "idle" …: columns of CSV.
 [[nodiscard]] std::string_view columnOf(TimeKind kind);
+/// Any schedule may have it: it has a column and a name where there is none of it, too.
+[[nodiscard]] constexpr bool isCommon(TimeKind kind)
+{
+    return kind <= TimeKind::Overlap || kind == TimeKind::Communication || kind == TimeKind::Fsdp ||
+           kind == TimeKind::Idle;
+}
 
 /// One rank's stretch of time, each moment counted once: the sum is the stretch's length.
 struct KindTimes

@@ -51,17 +51,20 @@ MemoryFit leastRoom(std::span<const RankMemory> memory, const RankValues& limits
 }
 
 /// The rank that moves most beyond what its host has room for.
-std::optional<MemoryFit> fullHost(std::span<const RankMemory> memory, const std::optional<RankValues>& limits)
+std::optional<MemoryFit> fullHost(std::span<const RankMemory> memory, const CostModel& costs)
 {
-    std::optional<MemoryFit> found;
-    for (std::uint32_t r = 0; limits && r < memory.size(); ++r) {
-        const double peak = memory[r].host.level;
-        const double limit = limits->at(RankId{r});
-        if (peak <= limit * kFitRounding || (found && peak - limit <= found->peak - found->limit))
-            continue;
-        found = MemoryFit{false, true, RankId{r}, peak, limit, MemoryPart::Offloaded, {}, {}, {}};
-    }
-    return found;
+    const std::optional<RankId> rank = fullestHost(memory, costs);
+    if (!rank)
+        return std::nullopt;
+    return MemoryFit{false,
+                     true,
+                     *rank,
+                     memory[rank->value].host.level,
+                     costs.hostMemory->at(*rank),
+                     MemoryPart::Offloaded,
+                     {},
+                     {},
+                     {}};
 }
 
 /// How many replicas have to share each rank's optimizer states so that all ranks fit; nothing if no number
@@ -95,41 +98,98 @@ std::vector<std::string> passesToTry(const Evaluation& evaluation)
     return tried;
 }
 
-/// Of the passes after which all ranks fit the one with the shortest step.
-std::optional<FittingPass> bestPass(const Evaluation& evaluation, const CancelToken& cancel)
+bool fitsEverywhere(const Evaluation& evaluation)
+{
+    if (evaluation.memory->firstCrossing())
+        return false;
+    return fullHostText(*evaluation.timeline, evaluation.costs).empty();
+}
+
+/// Another way to lower an order, and what tells of it.
+struct Attempt
+{
+    FittingPass told; ///< by its pass or the one that it replaces; what it takes is not known yet
+    EvaluationInput input;
+};
+
+/// The order as it is, with one more pass.
+std::vector<Attempt> furtherPasses(const Evaluation& evaluation)
+{
+    std::vector<Attempt> attempts;
+    for (const std::string& pass : passesToTry(evaluation))
+        attempts.push_back({{.pass = pass}, {evaluation.timeline->schedule, evaluation.costs, {pass}}});
+    return attempts;
+}
+
+/// The order with less on the host: fewer stages offloaded, recomputed instead, or neither.
+std::vector<Attempt> lighterPasses(const Evaluation& evaluation)
+{
+    const std::vector<std::string>& passes = evaluation.input.passes;
+    const auto isOffload = [](const std::string& pass) {
+        const std::optional<NamedPass> named = passOf(pass);
+        return named && named->name == "offload";
+    };
+    const auto offload = std::find_if(passes.begin(), passes.end(), isOffload);
+    std::vector<Attempt> attempts;
+    if (offload == passes.end())
+        return attempts;
+    const auto tryInstead = [&](std::string pass) {
+        EvaluationInput input{evaluation.input.source, evaluation.costs, passes};
+        const auto place = input.passes.begin() + (offload - passes.begin());
+        if (pass.empty())
+            input.passes.erase(place);
+        else
+            *place = pass;
+        attempts.push_back({{.pass = std::move(pass), .insteadOf = *offload}, std::move(input)});
+    };
+    const std::uint32_t stages = evaluation.timeline->schedule->stagesPerRank();
+    tryInstead({});
+    for (const std::string& family :
+         {*offload, std::string("recompute:style=selective"), std::string("recompute:style=full")})
+        if (const auto all = returningPasses(family, stages))
+            for (const std::string& pass : *all)
+                if (pass != *offload)
+                    tryInstead(pass);
+    return attempts;
+}
+
+/// Of the attempts that fit on every device and host the one with the shortest step.
+std::optional<FittingPass> bestOf(const std::vector<Attempt>& attempts, const CancelToken& cancel)
 {
     std::optional<FittingPass> best;
-    if (evaluation.timeline->schedule->actionCount() > kMostActionsTried)
-        return best;
-    for (const std::string& pass : passesToTry(evaluation)) {
+    for (const Attempt& attempt : attempts) {
         const Result<EvaluationPtr> tried =
-            evaluate({evaluation.timeline->schedule, evaluation.costs, {pass}}, cancel,
-                     {.withIndex = false, .evenIfBroken = false});
+            evaluate(attempt.input, cancel, {.withIndex = false, .evenIfBroken = false});
         // An order that cannot have the pass is not to be mended with it.
-        if (!tried || (*tried)->memory->firstCrossing())
+        if (!tried || !fitsEverywhere(**tried))
             continue;
         const Time makespan = (*tried)->timeline->makespan;
-        if (!best || makespan < best->makespan)
-            best = FittingPass{pass, (*tried)->memory->highestPeak(), makespan};
+        if (best && makespan >= best->makespan)
+            continue;
+        best = attempt.told;
+        best->peak = (*tried)->memory->highestPeak();
+        best->makespan = makespan;
     }
     return best;
+}
+
+std::string stepText(const Evaluation& evaluation, Time time)
+{
+    const std::string& unit = evaluation.timeline->unit;
+    return unit == "step" ? shortNumber(time) : quantityText(time, {Quantity::Duration, unit});
 }
 
 /// What to change where the device's memory does not suffice.
 Sentence whatToChange(const MemoryFit& fit, const Evaluation& evaluation, const RankMemory& fullest)
 {
     const MemoryUnit unit = evaluation.memory->unit();
-    const std::string& timeUnit = evaluation.timeline->unit;
-    const auto timeText = [&](Time time) {
-        return timeUnit == "step" ? shortNumber(time) : quantityText(time, {Quantity::Duration, timeUnit});
-    };
     if (fit.pass)
         return {{"memory.change-pass",
                  "--with {pass} takes it to {peak}, in a step of {time} instead of {before}"},
                 fit.pass->pass,
                 sizeText(fit.pass->peak, unit),
-                timeText(fit.pass->makespan),
-                timeText(evaluation.timeline->makespan)};
+                stepText(evaluation, fit.pass->makespan),
+                stepText(evaluation, evaluation.timeline->makespan)};
     if (fit.replicas)
         return {{"memory.change-replicas", "share the optimizer states among {replicas} replicas or more"},
                 *fit.replicas};
@@ -148,6 +208,26 @@ Sentence whatToChange(const MemoryFit& fit, const Evaluation& evaluation, const 
             sizeText(fit.limit - fixed, unit)};
 }
 
+/// What to change where what is offloaded does not find room on the host.
+Sentence whatToMoveLess(const MemoryFit& fit, const Evaluation& evaluation)
+{
+    if (!fit.pass)
+        return {{"memory.change-offload",
+                 "offload fewer activations, or take microbatches or stages that hold less"}};
+    if (fit.pass->pass.empty())
+        return {{"memory.change-no-offload",
+                 "without {pass} all ranks fit, in a step of {time} instead of {before}"},
+                fit.pass->insteadOf,
+                stepText(evaluation, fit.pass->makespan),
+                stepText(evaluation, evaluation.timeline->makespan)};
+    return {{"memory.change-other-pass",
+             "with {pass} instead of {former} all ranks fit, in a step of {time} instead of {before}"},
+            fit.pass->pass,
+            fit.pass->insteadOf,
+            stepText(evaluation, fit.pass->makespan),
+            stepText(evaluation, evaluation.timeline->makespan)};
+}
+
 Sentence fitSentence(const MemoryFit& fit, const Evaluation& evaluation, const RankMemory& fullest)
 {
     const MemoryUnit unit = evaluation.memory->unit();
@@ -161,10 +241,11 @@ Sentence fitSentence(const MemoryFit& fit, const Evaluation& evaluation, const R
     if (fit.isHost)
         return {{"memory.host-is-full",
                  "does not fit: rank {rank} moves {peak} to the host, which has room for "
-                 "{limit}; offload fewer stages of each rank"},
+                 "{limit}; {change}"},
                 fit.rank.value,
                 peak,
-                limit};
+                limit,
+                whatToMoveLess(fit, evaluation)};
     return {{"memory.does-not-fit", "does not fit: rank {rank} holds {peak} of {limit}, most of it {part} "
                                     "({size}); {change}"},
             fit.rank.value,
@@ -185,14 +266,15 @@ std::optional<MemoryFit> memoryFit(const Evaluation& evaluation, std::span<const
     if (limits && !memory.empty())
         fit = leastRoom(memory, *limits);
     if (!fit || fit->fits)
-        if (auto host = fullHost(memory, evaluation.costs.hostMemory))
+        if (auto host = fullHost(memory, evaluation.costs))
             fit = std::move(host);
     if (!fit)
         return fit;
-    if (!fit->fits && !fit->isHost) {
-        fit->pass = bestPass(evaluation, cancel);
+    if (!fit->fits && evaluation.timeline->schedule->actionCount() <= kMostActionsTried)
+        fit->pass = bestOf(fit->isHost ? lighterPasses(evaluation) : furtherPasses(evaluation), cancel);
+    // Shared optimizer states leave the host as full as it is.
+    if (!fit->fits && !fit->isHost && !fullHost(memory, evaluation.costs))
         fit->replicas = replicasFor(memory, *limits);
-    }
     fit->sentence = fitSentence(*fit, evaluation, memory[fit->rank.value]);
     return fit;
 }
@@ -218,9 +300,10 @@ std::string memoryFitJson(const std::optional<MemoryFit>& given)
                     fit.fits, fit.isHost ? "host" : "device", fit.rank.value, jsonNumber(fit.peak),
                     jsonNumber(fit.limit), memoryPartId(fit.most));
     if (fit.pass)
-        text +=
-            fmt::format(R"(, "pass": {{"pass": {}, "peak": {}, "makespan": {}}})", jsonString(fit.pass->pass),
-                        jsonNumber(fit.pass->peak), jsonNumber(fit.pass->makespan));
+        text += fmt::format(
+            R"(, "pass": {{"pass": {}, {}"peak": {}, "makespan": {}}})", jsonString(fit.pass->pass),
+            fit.pass->insteadOf.empty() ? "" : "\"instead_of\": " + jsonString(fit.pass->insteadOf) + ", ",
+            jsonNumber(fit.pass->peak), jsonNumber(fit.pass->makespan));
     if (fit.replicas)
         text += fmt::format(R"(, "optimizer_replicas": {})", *fit.replicas);
     return text + R"(, "answer": )" + jsonString(fit.sentence.text()) + "}";

@@ -14,8 +14,9 @@ namespace bubblescope {
 /// A pass that makes an order fit, and what it then is.
 struct FittingPass
 {
-    std::string pass; ///< "recompute:style=full"
-    double peak = 0;  ///< of all ranks
+    std::string pass = {};      ///< "recompute:style=full"; empty if to leave one out is enough
+    std::string insteadOf = {}; ///< the pass whose place it takes; empty if it is one more
+    double peak = 0;            ///< of all ranks
     Time makespan = 0;
 };
 
@@ -34,8 +35,9 @@ struct MemoryFit
 };
 
 /// Nothing where the costs give no limit. An order that does not fit is lowered and timed again with
-/// recomputation, and with offload where the costs say what a copy takes, up to kMostActionsTried actions.
-/// `memory` is memoryByPart() of the evaluation, which must have its curves.
+/// recomputation, and with offload where the costs say what a copy takes, up to kMostActionsTried actions;
+/// one that fills a host with a lighter pass or none. What is told fits on every device and host. `memory` is
+/// memoryByPart() of the evaluation, which must have its curves.
 [[nodiscard]] std::optional<MemoryFit>
 memoryFit(const Evaluation& evaluation, std::span<const RankMemory> memory, const CancelToken& cancel);
 /// What is to be said of an evaluation's memory beside its curves.

@@ -84,6 +84,12 @@ Result<void> composeBlocks(const Node& root, CostModel& costs, Notes& notes)
     costs.blocks = blocks;
     if (blocks.expert != BlockCost{} || blocks.prediction != BlockCost{})
         TRY_VOID(composeKinds(root.member("model"), costs));
+    else
+        for (const char* key : {"layout", "dense_layers", "expert_every"})
+            if (root.member("model").has(key))
+                notes.warn(std::string("model.") + key +
+                           " is not used: it tells kinds of layers apart, but there is no block \"expert\" "
+                           "or \"mtp\"");
     composeLayers(root.member("model"), costs, notes);
     return {};
 }

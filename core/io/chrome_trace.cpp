@@ -127,6 +127,8 @@ void TraceWriter::writeAction(const Action& action)
     print(R"("stage":{})", action.stage().value);
     if (hasMicrobatch(action.kind()))
         print(R"(,"microbatch":{})", action.microbatch().value);
+    if (isBeyondTorch(action.kind()))
+        print(R"(,"name":"{}")", kindName(action.kind()));
 }
 
 } // namespace

@@ -11,8 +11,10 @@ namespace bubblescope::csv {
 
 namespace {
 
-constexpr std::string_view kTypes = "F, I, W, B, SEND_F, RECV_F, SEND_B, RECV_B, WAIT_SEND_F, WAIT_SEND_B, "
-                                    "UNSHARD, RESHARD, REDUCE_GRAD or WAIT_REDUCE_GRAD";
+constexpr std::string_view kTypes =
+    "F, I, W, B, SEND_F, RECV_F, SEND_B, RECV_B, WAIT_SEND_F, WAIT_SEND_B, "
+    "UNSHARD, RESHARD, REDUCE_GRAD, WAIT_REDUCE_GRAD, R, O, L, S, T, CLIP, OPTIMIZER, "
+    "PARAM_GATHER or EMBED_GRAD";
 
 /// The digits at the start of a text.
 struct NumberToken

@@ -71,7 +71,7 @@ constexpr std::uint32_t kPid = 1, kProcessName = 6;
 constexpr std::uint32_t kUnit = 3, kUnitName = 6;
 constexpr std::uint32_t kAnnotation = 4, kType = 9, kTrackUuid = 11, kCategory = 22, kEventName = 23,
                         kDoubleValue = 44, kFlow = 47, kLastFlow = 48;
-constexpr std::uint32_t kNumberOfAnnotation = 3, kNameOfAnnotation = 10;
+constexpr std::uint32_t kNumberOfAnnotation = 3, kTextOfAnnotation = 6, kNameOfAnnotation = 10;
 } // namespace field
 constexpr std::uint64_t kSliceBegin = 1, kSliceEnd = 2, kCounterValue = 4;
 constexpr std::uint64_t kStateCleared = 1, kExplicitOrder = 3, kBytesUnit = 3;
@@ -220,6 +220,11 @@ private:
             annotate(event, "stage", action.stage().value);
             if (hasMicrobatch(action.kind()))
                 annotate(event, "microbatch", action.microbatch().value);
+            if (isBeyondTorch(action.kind()))
+                event.message(field::kAnnotation,
+                              ProtoMessage()
+                                  .text(field::kNameOfAnnotation, "name")
+                                  .text(field::kTextOfAnnotation, kindName(action.kind())));
         }
         for (std::size_t i = 0; i < cell.actions.size(); ++i)
             addFlows(event, numberOf(rank, cell.begin + i));

@@ -103,10 +103,15 @@ Result<Schedule> withMessages(const Schedule& order, const TorchLowering& option
 
 std::optional<std::uint32_t> torchReleaseFrom(std::string_view text)
 {
+    // A release is given as 2.11, or as torch tells its own: 2.11.0+cu128.
     if (!text.starts_with("2."))
         return std::nullopt;
-    const std::optional<std::int64_t> number = wholeNumberFrom(text.substr(2));
+    const std::string_view rest = text.substr(2, text.find('+') - 2);
+    const std::size_t dot = rest.find('.');
+    const std::optional<std::int64_t> number = wholeNumberFrom(rest.substr(0, dot));
     if (!number || *number < kFirstTorchRelease || *number > kLastTorchRelease)
+        return std::nullopt;
+    if (dot != std::string_view::npos && !wholeNumberFrom(rest.substr(dot + 1)))
         return std::nullopt;
     return static_cast<std::uint32_t>(*number);
 }

@@ -22,7 +22,8 @@ enum class SendReceiveStyle : std::uint8_t {
 
 inline constexpr std::uint32_t kFirstTorchRelease = 6;
 inline constexpr std::uint32_t kLastTorchRelease = 15;
-/// The second number of a release 2.N of PyTorch, one of these; nothing for other texts.
+/// The second number of a release 2.N of PyTorch (2.11, 2.11.0, 2.11.0+cu128), one of these; nothing for
+/// others.
 [[nodiscard]] std::optional<std::uint32_t> torchReleaseFrom(std::string_view text);
 
 /// PyTorch's complete lowering, as its runtime prepares an order of compute actions.

@@ -109,7 +109,8 @@ private:
         if (of.forwards.empty())
             return kNever;
         const std::uint32_t microbatch = of.forwards.front();
-        return std::max(of.clock, m_loss[microbatch].first + transfer(m_loss[microbatch].second, rank));
+        return std::max(of.clock, m_loss[microbatch].first +
+                                      transfer(m_loss[microbatch].second, rank, MicrobatchId{microbatch}));
     }
 
     [[nodiscard]] Time cellStart(std::uint32_t rank) const
@@ -122,8 +123,9 @@ private:
         for (std::size_t i = of.next, end = cellEnd(row, of.next); i < end; ++i) {
             for (const Input& input : m_dependencies.inputsOf(row[i], rank)) {
                 const Time done = input.producer ? m_ends[input.producer.rank][input.producer.index] : kNever;
-                start =
-                    std::max(start, input.transferred ? done + transfer(input.producer.rank, rank) : done);
+                start = std::max(start, input.transferred
+                                            ? done + transfer(input.producer.rank, rank, row[i].microbatch())
+                                            : done);
             }
             if (isInputGradient(row[i].kind()) && row[i].stage().value == m_dependencies.lastStage())
                 start = std::max(start, sharesDone(row[i].microbatch(), rank));
@@ -138,7 +140,7 @@ private:
             return kNever;
         Time done = 0;
         for (const auto& [end, from] : m_shareEnds.at(microbatch.value))
-            done = std::max(done, end + transfer(from, rank));
+            done = std::max(done, end + transfer(from, rank, microbatch));
         return done;
     }
 
@@ -213,9 +215,9 @@ private:
         return found == m_costs.rankFactor.end() ? 1 : found->second;
     }
 
-    [[nodiscard]] Time transfer(std::uint32_t from, std::uint32_t to) const
+    [[nodiscard]] Time transfer(std::uint32_t from, std::uint32_t to, MicrobatchId microbatch) const
     {
-        return from == to ? 0 : m_links.of(from, to).time();
+        return from == to ? 0 : m_links.of(from, to, microbatch).time();
     }
 
     const Schedule& m_schedule;
@@ -223,7 +225,7 @@ private:
     Dependencies m_dependencies;
     CostModel m_costs; ///< composed for the stages
     CellDurations m_durations;
-    LinkTable m_links{m_costs.transfer};
+    LinkTable m_links{m_costs};
     std::vector<VocabularyRank> m_ranks;
     std::vector<std::pair<Time, std::uint32_t>> m_loss; ///< by microbatch: end and rank of the last forward
     std::vector<std::uint32_t> m_shares;                ///< by microbatch: how many S have run

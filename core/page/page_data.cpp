@@ -307,6 +307,14 @@ private:
         return "[" + text + "]";
     }
 
+    /// The step's end is in the order.
+    [[nodiscard]] bool hasTail() const
+    {
+        const std::vector<Row>& rows = m_timeline.schedule->rows;
+        return std::any_of(rows.begin(), rows.end(),
+                           [](const Row& row) { return !row.empty() && isTail(row.back().kind()); });
+    }
+
     [[nodiscard]] std::string json() const
     {
         const Schedule& schedule = *m_timeline.schedule;
@@ -316,10 +324,11 @@ private:
         const bool isCut = m_rows != rowsWithin(schedule, schedule.actionCount() + kMostPageActions);
         return fmt::format(
             R"({{"title":{},"unit":{},"makespan":{},"tick":{},"ranks":{},"stages":{},"microbatches":{},)"
-            R"("cut":{},"rows":[{}],"forms":{},"phases":{},"memory":{},"arrays":{}}})",
+            R"("cut":{},"rows":[{}],"forms":{},"phases":{},"tail":{},"memory":{},"arrays":{}}})",
             scriptString(m_side.title), scriptString(m_timeline.unit), m_timeline.makespan, m_times.tick(),
             schedule.rankCount(), schedule.stageCount, schedule.microbatchCount, isCut ? "true" : "false",
-            rows, m_forms.json(), phasesJson(), memoryJson(), m_numbers.shapes());
+            rows, m_forms.json(), phasesJson(), hasTail() ? "true" : "false", memoryJson(),
+            m_numbers.shapes());
     }
 
     const PageSide& m_side;

@@ -62,7 +62,8 @@ ShownFigure countFigure(double count)
 ShownFigure memoryFigure(const PageSide& side, const Wording&)
 {
     const MemoryCurvesPtr& memory = side.evaluation->memory;
-    if (!memory)
+    // Where it counts activations, those stand there already, in stages' and in a rank's shares.
+    if (!memory || memory->countsActivations())
         return {};
     const double peak = memory->highestPeak();
     return {levelText(peak, *memory), jsonNumber(peak, std::max(1.0, peak)), peak};

@@ -5,6 +5,7 @@
 #include "core/page/page_figures.h"
 #include "core/page/page_parts.h"
 #include "core/scene/theme.h"
+#include "core/time/step_phases.h"
 
 #include <algorithm>
 #include <array>
@@ -40,7 +41,7 @@ std::string cssColors(const Theme& theme)
 /// on them, and roles by name.
 std::string paletteJson(const Theme& theme)
 {
-    std::string fills, edges, texts;
+    std::string fills, edges, texts, phases;
     for (std::size_t i = 0; i < kStripFills; ++i) {
         const Fill fill = stripFill(i);
         const char* comma = i > 0 ? "," : "";
@@ -48,6 +49,11 @@ std::string paletteJson(const Theme& theme)
         edges += fmt::format("{}\"{}\"", comma, hexOf(theme.color(Fill{fill.role, fill.chunk, true})));
         texts += fmt::format("{}\"{}\"", comma, hexOf(theme.textOn(fill)));
     }
+    for (std::uint8_t tone = 0; tone < 4; ++tone)
+        for (const bool isText : {false, true})
+            phases += fmt::format("{}\"{}\"", phases.empty() ? "" : ",",
+                                  hexOf(isText ? theme.textOn({Role::StepPhase, tone})
+                                               : theme.color(Fill{Role::StepPhase, tone})));
     std::string roles;
     constexpr std::array<std::pair<const char*, Role>, 6> kMore{{{"hatch", Role::IdleHatch},
                                                                  {"path", Role::CriticalPath},
@@ -59,7 +65,21 @@ std::string paletteJson(const Theme& theme)
         roles += fmt::format(",\"{}\":\"{}\"", name, hexOf(theme.color(role)));
     for (const auto& [name, role] : kMore)
         roles += fmt::format(",\"{}\":\"{}\"", name, hexOf(theme.color(role)));
-    return fmt::format(R"({{"fills":[{}],"edges":[{}],"texts":[{}]{}}})", fills, edges, texts, roles);
+    return fmt::format(R"({{"fills":[{}],"edges":[{}],"texts":[{}],"phases":[{}]{}}})", fills, edges, texts,
+                       phases, roles);
+}
+
+/// By their ids: tone, bars, labels.
+std::string phasesJson()
+{
+    std::string text;
+    for (std::size_t i = 0; i < kStepPhaseCount; ++i) {
+        const auto phase = static_cast<StepPhase>(i);
+        const PhaseLook look = lookOf(phase);
+        text += fmt::format(R"({}"{}":[{},{},"{}","{}"])", i > 0 ? "," : "", stepPhaseId(phase), look.tone,
+                            static_cast<int>(look.mark), look.label, look.shortLabel);
+    }
+    return "{" + text + "}";
 }
 
 /// What kinds are called, where and in what they are drawn; the same for all sides.
@@ -68,11 +88,15 @@ std::string kindsJson(const Wording& wording)
     std::string text;
     for (std::size_t k = 0; k < kActionKindCount; ++k) {
         const auto kind = static_cast<ActionKind>(k);
-        text += fmt::format(R"({}["{}",{},{},{},{},"{}"])", k > 0 ? "," : "", textBeforeMicrobatch(kind),
-                            scriptString(wording.term(std::string(kindName(kind)))),
-                            static_cast<int>(trackOf(kind)),
-                            static_cast<int>(fillClassOf(Action(StageId{0}, kind))),
-                            hasMicrobatch(kind) ? 1 : 0, textBehindMicrobatch(kind));
+        const FillClass fill = fillClassOf(Action(StageId{0}, kind));
+        // Which of two kinds of its class it is; -1 = its class has one, in tones.
+        const int second = !isOfTwoKinds(fill) ? -1 : roleOf(kind) == roleOf(fill) ? 0 : 1;
+        text +=
+            fmt::format(R"({}["{}",{},{},{},{},"{}",{},{},"{}"])", k > 0 ? "," : "",
+                        textBeforeMicrobatch(kind), scriptString(wording.term(std::string(kindName(kind)))),
+                        static_cast<int>(trackOf(kind)), static_cast<int>(fill), hasMicrobatch(kind) ? 1 : 0,
+                        textBehindMicrobatch(kind), second, static_cast<int>(markOf(kind)),
+                        isBeyondTorch(kind) ? std::string(1, letterOf(kind)) : std::string());
     }
     return "[" + text + "]";
 }
@@ -216,10 +240,12 @@ Result<std::string> writtenPage(const Page& page)
          {"version", BUBBLESCOPE_VERSION},
          {"made", escaped(Sentence({"page.made-by", "Made by Bubblescope {version}"}, BUBBLESCOPE_VERSION)
                               .text(wording))},
-         {"head", fmt::format("{{\"light\":{},\n\"dark\":{},\n\"kinds\":{},\n\"causes\":{},\n\"words\":{},\n"
-                              "\"range\":{},\n\"sides\":[{}]}}",
-                              paletteJson(Theme::get(light)), paletteJson(Theme::get(dark)),
-                              kindsJson(wording), causesJson(wording), wordsJson(wording), range, sides)},
+         {"head",
+          fmt::format(
+              "{{\"light\":{},\n\"dark\":{},\n\"kinds\":{},\n\"phases\":{},\n\"causes\":{},\n\"words\":{},\n"
+              "\"range\":{},\n\"sides\":[{}]}}",
+              paletteJson(Theme::get(light)), paletteJson(Theme::get(dark)), kindsJson(wording), phasesJson(),
+              causesJson(wording), wordsJson(wording), range, sides)},
          {"data", packed},
          {"script", fmt::to_string(fmt::join(kPageScripts, ""))}},
         wording);

@@ -62,11 +62,15 @@ double roomForSecondDigit(std::uint32_t microbatch, std::uint32_t microbatches)
     return microbatch < 10 && microbatches > 10 ? textWidth("0", 1, true) : 0;
 }
 
-/// "12", or with its kind "F12".
+/// "12", or with its kind "F12"; what has no color of its own that everyone knows has its letter: "S12", of
+/// parts "E12", or with what it is a part of "FE12".
 std::string shortText(const Action& action, bool tellsKind)
 {
-    const std::string number = std::to_string(action.microbatch().value);
-    return tellsKind ? std::string(kindText(action.kind())) + number : number;
+    const ActionKind kind = action.kind();
+    std::string text = tellsKind ? std::string(kindText(wholeOf(kind))) : std::string();
+    if (isPart(kind) || (isBeyondTorch(kind) && !tellsKind))
+        text += letterOf(kind);
+    return text + std::to_string(action.microbatch().value);
 }
 
 /// A number beside the type's own size in the next smaller ones.
@@ -92,8 +96,12 @@ BlockLabel blockLabel(const Action& action, double width, double height, LabelMo
         return {};
     std::string full = actionText(action.id());
     if (!isCompute(action.kind())) {
-        const double fits = fittingSize(full, width, size, kFullLabelPadding, false, 0);
-        return fits > 0 ? BlockLabel{std::move(full), fits} : BlockLabel{};
+        if (fittingSize(full, width, size, kFullLabelPadding, false, 0) > 0)
+            return {std::move(full), size};
+        std::string letter = isBeyondTorch(action.kind()) ? shortText(action, false) : std::string();
+        return fittingSize(letter, width, size, kFullLabelPadding, false, 0) > 0
+                   ? BlockLabel{std::move(letter), size}
+                   : BlockLabel{};
     }
     // Measured with the widest letter: a lane that mixes "7I0" and "0" in blocks of one width misleads.
     const std::string widest =
@@ -124,7 +132,9 @@ BlockLabel jointLabel(std::span<const Action> cell, double width, double height,
         full.append(plus).append(actionText(action.id()));
         // One form for all letters, as in blocks of one action.
         widest.append(plus).append(
-            actionText({action.stage(), ActionKind::BackwardWeight, action.microbatch()}));
+            isPart(action.kind())
+                ? actionText(action.id())
+                : actionText({action.stage(), ActionKind::BackwardWeight, action.microbatch()}));
         numbers.append(numbers.empty() ? "" : "·").append(shortText(action, tellsKind));
         extra += roomForSecondDigit(action.microbatch().value, microbatches);
     }

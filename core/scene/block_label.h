@@ -15,11 +15,11 @@ struct BlockLabel
     double size = 0;
 };
 
-/// The form that fits into `width` × `height` pixels: "0F12", else "12", else that in smaller type down to 8
-/// pixels, else nothing. LabelMode::All then
-/// takes any size. All numbers below 100 need the same room (in an order of more than ten `microbatches`), so
-/// that blocks of one width keep one form when the second digit comes.
-/// Where colors do not show kinds, `tellsKind` asks for "F12" in place of "12".
+/// The form that fits into `width` × `height` pixels: "0F12", else "12" (R, S, T, O, L and parts of blocks
+/// keep a letter: "S12", "E12"), else that in smaller type down to 8 pixels, else nothing. LabelMode::All
+/// then takes any size. All numbers below 100 need the same room (in an order of more than ten
+/// `microbatches`), so that blocks of one width keep one form when the second digit comes. Where colors do
+/// not show kinds, `tellsKind` asks for "F12" in place of "12".
 [[nodiscard]] BlockLabel blockLabel(const Action& action, double width, double height, LabelMode mode,
                                     std::uint32_t microbatches, bool tellsKind = false);
 

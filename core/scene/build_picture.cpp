@@ -281,8 +281,9 @@ Result<BuildPictureLayout> layOut(const LaneIndex& index, const PictureOptions& 
                                                            options.devicePixelRatio);
     layout.rows.laneHeight = size.height;
     layout.rows.laneGap = size.gap;
-    if ((options.shown >> static_cast<unsigned>(FillClass::Other) & 1U) != 0)
-        layout.rows.subLanes = index.subTracksInUse();
+    layout.rows.subLanes = index.subTracksInUse();
+    std::erase_if(layout.rows.subLanes,
+                  [&](Track track) { return !isShown(options.shown, fillClassOf(track)); });
     if (options.memory)
         shareWithMemory(layout, lanes.size(), options.height != 0, options.devicePixelRatio,
                         options.stack != nullptr);

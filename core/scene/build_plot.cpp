@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/base/vector_registers.h"
+#include "core/scene/block_marks.h"
 #include "core/scene/block_texts.h"
 #include "core/scene/memory_strip.h"
 #include "core/scene/narrow_blocks.h"
@@ -18,13 +19,6 @@ constexpr double kBeyondPx = 8;
 constexpr double kOverlapFramePx = 2;
 /// What takes no time is that wide in a sub-lane.
 constexpr double kMarkPx = 3;
-
-std::string_view phaseLabel(StepPhase phase)
-{
-    constexpr std::array<std::string_view, kStepPhaseCount> kLabels{
-        "head", "gather", "reduce", "embedding", "clip", "optimizer", "gather", "finish"};
-    return kLabels[static_cast<std::size_t>(phase)];
-}
 
 /// Adds one lane after the other to a scene.
 class PlotBuilder
@@ -47,7 +41,6 @@ public:
 private:
     [[nodiscard]] double snapped(double px) const { return std::round(px * m_ratio) / m_ratio; }
     [[nodiscard]] LaneId lane() const { return {m_rank, m_track}; }
-    [[nodiscard]] bool isShown(std::size_t fill) const { return (m_options.shown >> fill & 1U) != 0; }
     [[nodiscard]] Fill fillOf(const Action& action) const
     {
         return {roleOf(action.kind()),
@@ -58,8 +51,10 @@ private:
     void addBackground(double top, double bottom);
     void addBlocks();
     void addMarks();
-    void addMark(std::int64_t column, std::int64_t end);
+    void addMark(std::int64_t column, std::int64_t end, std::uint8_t fill);
+    void addBars(KindMark mark, const Fill& fill, const RectF& block);
     void addPhases();
+    void addPhaseLabel(StepPhase phase, const Fill& fill, const RectF& visible);
     void addBlock(std::size_t index, const TimeSpan& cover);
     void addHalves(const LaneBlock& block, const RectF& rect);
 
@@ -188,7 +183,7 @@ void PlotBuilder::addMarks()
         const std::int64_t column = columnOf(mark);
         const std::size_t past = m_index.pastCloseMarks(lane(), mark, reach);
         const std::int64_t end = (past > mark ? columnOf(past - 1) : column) + columns;
-        addMark(std::max(column, m_narrow.strip().firstColumn()), end);
+        addMark(std::max(column, m_narrow.strip().firstColumn()), end, m_index.markFill(lane(), mark));
         if (end >= lastColumn + columns)
             return;
         if (past > mark) {
@@ -202,10 +197,8 @@ void PlotBuilder::addMarks()
 }
 
 /// Marks in the columns [column, end).
-void PlotBuilder::addMark(std::int64_t column, std::int64_t end)
+void PlotBuilder::addMark(std::int64_t column, std::int64_t end, std::uint8_t fill)
 {
-    constexpr auto kOtherFill = 2 * static_cast<unsigned>(FillClass::Other);
-    const std::uint8_t fill = kOtherFill + (m_track == Track::Fsdp ? 1 : 0);
     const Time left = m_geometry.timeAt(static_cast<double>(column) / m_ratio);
     const Time right = m_geometry.timeAt(static_cast<double>(end) / m_ratio);
     if (!m_index.hasMarksOnly(lane())) {
@@ -231,11 +224,10 @@ void PlotBuilder::addMark(std::int64_t column, std::int64_t end)
 /// The head and the tail of the step: few a rank, so each is a rect, be it narrower than a pixel.
 void PlotBuilder::addPhases()
 {
-    constexpr double kLabelPx = 11;
-    constexpr double kRoomPx = 4;
     const RectF& plot = m_geometry.plot;
     const double top = std::max(m_top, plot.y);
     const double bottom = std::min(m_bottom, plot.bottom());
+    const bool isByKind = m_index.hasTailActions();
     std::uint8_t tone = 0; // phases that follow each other are told apart
     for (const PhaseSpan& span : m_index.timeline().phasesOf(m_rank.value)) {
         tone = tone == 0 ? 1 : 0;
@@ -243,19 +235,35 @@ void PlotBuilder::addPhases()
         const double right = std::min(m_geometry.xOf(span.end), plot.right());
         if (!(left < right))
             continue;
-        const Fill fill{Role::StepPhase, tone};
-        m_scene.rects.push_back({{left, top, right - left, bottom - top}, fill, right - left >= kWidePx});
-        const std::string_view name = phaseLabel(span.phase);
-        if (m_options.labels == LabelMode::None || bottom - top < kLabelPx + kRoomPx ||
-            textWidth(name, kLabelPx) + 2 * kRoomPx > right - left)
-            continue;
-        SceneText said{(left + right) / 2, centredBaseline(top, bottom, kLabelPx), std::string(name),
-                       kLabelPx};
-        said.align = TextAlign::Center;
-        said.onFill = true;
-        said.fill = fill;
-        m_scene.texts.push_back(std::move(said));
+        const Fill fill{Role::StepPhase, isByKind ? lookOf(span.phase).tone : tone};
+        const RectF visible{left, top, right - left, bottom - top};
+        m_scene.rects.push_back({visible, fill, right - left >= kWidePx});
+        if (isByKind)
+            addBars(lookOf(span.phase).mark, fill, visible);
+        addPhaseLabel(span.phase, fill, visible);
     }
+}
+
+void PlotBuilder::addPhaseLabel(StepPhase phase, const Fill& fill, const RectF& visible)
+{
+    constexpr double kLabelPx = 11;
+    constexpr double kRoomPx = 4;
+    if (m_options.labels == LabelMode::None || visible.height < kLabelPx + kRoomPx)
+        return;
+    const auto fits = [&visible](std::string_view text) {
+        return textWidth(text, kLabelPx) + 2 * kRoomPx <= visible.width;
+    };
+    std::string_view name = lookOf(phase).label;
+    if (!fits(name) && m_index.hasTailActions())
+        name = lookOf(phase).shortLabel;
+    if (!fits(name))
+        return;
+    SceneText said{visible.x + visible.width / 2, centredBaseline(visible.y, visible.bottom(), kLabelPx),
+                   std::string(name), kLabelPx};
+    said.align = TextAlign::Center;
+    said.onFill = true;
+    said.fill = fill;
+    m_scene.texts.push_back(std::move(said));
 }
 
 void PlotBuilder::addBlock(std::size_t index, const TimeSpan& cover)
@@ -268,7 +276,7 @@ void PlotBuilder::addBlock(std::size_t index, const TimeSpan& cover)
     const Row& row = m_index.timeline().schedule->rows[m_rank.value];
     const Action& action = row[block.firstAction];
     const FillClass fillClass = fillClassOf(action);
-    const bool shown = isShown(static_cast<std::size_t>(fillClass));
+    const bool shown = isShown(m_options.shown, fillClass);
     const bool recolored = m_index.isRecolored() && m_track == Track::Compute;
     const Fill fill = !shown                            ? Fill{Role::Ghost}
                       : recolored                       ? m_index.fillOfBlock(lane(), index)
@@ -287,8 +295,16 @@ void PlotBuilder::addBlock(std::size_t index, const TimeSpan& cover)
         m_texts.addShared({row.data() + block.firstAction, block.actionCount}, fill, rect);
     else if (fillClass == FillClass::Overlap)
         addHalves(block, rect);
-    else
+    else {
+        addBars(markOf(action.kind()), fill, rect);
         m_texts.add(action, fill, rect);
+    }
+}
+
+void PlotBuilder::addBars(KindMark mark, const Fill& fill, const RectF& block)
+{
+    for (const RectF& bar : markBars(mark, block))
+        m_scene.rects.push_back({bar, markFill(fill), false, false, 0, -1, true});
 }
 
 void PlotBuilder::addHalves(const LaneBlock& block, const RectF& rect)
@@ -310,6 +326,7 @@ void PlotBuilder::addHalves(const LaneBlock& block, const RectF& rect)
                            static_cast<double>(part) * split;
         const RectF half{rect.x + kOverlapFramePx, top, rect.width - 2 * kOverlapFramePx, snapped(end) - top};
         m_scene.rects.push_back({half, fillOf(actions[part]), false, false, 0, -1, true});
+        addBars(markOf(actions[part].kind()), fillOf(actions[part]), half);
         top = half.bottom() + split;
         halves.push_back(half);
     }

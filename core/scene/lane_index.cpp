@@ -21,36 +21,38 @@ FillClass fillClassOf(const Action& action)
         return FillClass::Overlap;
     switch (isCompute(action.kind()) ? wholeOf(action.kind()) : action.kind()) {
     case ActionKind::Forward:
-    case ActionKind::VocabularyForward:
         return FillClass::Forward;
     case ActionKind::BackwardInput:
         return FillClass::BackwardInput;
     case ActionKind::BackwardWeight:
-    case ActionKind::VocabularyBackward:
         return FillClass::BackwardWeight;
     case ActionKind::Backward:
         return FillClass::Backward;
     case ActionKind::Recompute:
         return FillClass::Recompute;
+    case ActionKind::VocabularyForward:
+    case ActionKind::VocabularyBackward:
+        return FillClass::Vocabulary;
     default:
-        return FillClass::Other;
+        return fillClassOf(trackOf(action.kind()));
     }
 }
 
 Role roleOf(FillClass fill)
 {
     static constexpr std::array<Role, kFillClassCount> kRoles{
-        Role::Forward, Role::BackwardInput, Role::BackwardWeight, Role::Backward,
-        Role::Overlap, Role::Communication, Role::Recompute};
+        Role::Forward,       Role::BackwardInput, Role::BackwardWeight,    Role::Backward, Role::Overlap,
+        Role::Communication, Role::Recompute,     Role::VocabularyForward, Role::Dispatch, Role::Offload};
     return kRoles[static_cast<std::size_t>(fill)];
 }
 
 Fill stripFill(std::size_t index)
 {
     const auto fill = static_cast<FillClass>(index / 2);
-    if (fill == FillClass::Other)
-        return {index % 2 == 0 ? Role::Communication : Role::Fsdp};
-    return {roleOf(fill), static_cast<std::uint8_t>(index % 2)};
+    if (!isOfTwoKinds(fill))
+        return {roleOf(fill), static_cast<std::uint8_t>(index % 2)};
+    // Their roles follow each other.
+    return {static_cast<Role>(static_cast<std::size_t>(roleOf(fill)) + index % 2)};
 }
 
 const LaneIndex::Lane& LaneIndex::laneOf(LaneId lane) const
@@ -291,6 +293,15 @@ std::size_t LaneIndex::nextBlockAsLongAs(LaneId id, std::size_t index, Time leas
         ++index;
     }
     return count;
+}
+
+bool LaneIndex::hasParts() const
+{
+    for (auto k = static_cast<std::size_t>(ActionKind::ForwardAttention); k < kActionKindCount; ++k)
+        if (const auto kind = static_cast<ActionKind>(k);
+            isPart(kind) && isCompute(kind) && (m_kindsInUse & kindBit(kind)) != 0)
+            return true;
+    return false;
 }
 
 FillMask LaneIndex::fillsInUse() const

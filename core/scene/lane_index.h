@@ -31,22 +31,46 @@ enum class FillClass : std::uint8_t {
     BackwardWeight,
     Backward,
     Overlap,
-    Other,
-    Recompute
+    Other, ///< communication and FSDP
+    Recompute,
+    Vocabulary, ///< S and T
+    Exchange,   ///< dispatch and combine
+    Copy,       ///< O and L
 };
-inline constexpr std::size_t kFillClassCount = 7;
+inline constexpr std::size_t kFillClassCount = 10;
+/// The two fills of the class are two kinds, not the tones of one: what its sub-lanes and passes are told
+/// apart by.
+[[nodiscard]] constexpr bool isOfTwoKinds(FillClass fill)
+{
+    return fill == FillClass::Other || fill >= FillClass::Vocabulary;
+}
+/// Hidden ones have no sub-lanes; compute that is hidden stays as a ghost.
+[[nodiscard]] constexpr bool isOfSubLanes(FillClass fill)
+{
+    return isOfTwoKinds(fill) && fill != FillClass::Vocabulary;
+}
+[[nodiscard]] constexpr FillClass fillClassOf(Track subLane)
+{
+    return subLane == Track::Experts                             ? FillClass::Exchange
+           : subLane == Track::Stores || subLane == Track::Loads ? FillClass::Copy
+                                                                 : FillClass::Other;
+}
 [[nodiscard]] FillClass fillClassOf(const Action& action); ///< overlapped actions are Overlap
 [[nodiscard]] Role roleOf(FillClass fill);
 
 /// Which classes are shown; bit i = FillClass i.
-using FillMask = std::uint8_t;
-inline constexpr FillMask kAllFills = 0x7F;
+using FillMask = std::uint16_t;
+inline constexpr FillMask kAllFills = 0x3FF;
+[[nodiscard]] constexpr bool isShown(FillMask shown, FillClass fill)
+{
+    return (shown >> static_cast<unsigned>(fill) & 1U) != 0;
+}
 
 /// Time per fill class.
 using FillTimes = std::array<Time, kFillClassCount>;
 
-/// What is drawn in one color: 2 · class + 1 for later chunks of a rank; of class Other, 0 is communication
-/// and 1 FSDP.
+/// What is drawn in one color: 2 · class + 1 for later chunks of a rank, or for the second of two kinds: FSDP
+/// of class Other, T, combine, L.
 inline constexpr std::size_t kStripFills = 2 * kFillClassCount;
 using StripTimes = std::array<Time, kStripFills>;
 [[nodiscard]] Fill stripFill(std::size_t index);
@@ -156,6 +180,12 @@ public:
         const Lane& own = laneOf(lane);
         return own.startOf(own.markBlock(mark));
     }
+    /// Its strip fill.
+    [[nodiscard]] std::uint8_t markFill(LaneId lane, std::size_t mark) const
+    {
+        const Lane& own = laneOf(lane);
+        return own.fill[own.markBlock(mark)];
+    }
     /// The first of the marks [first, last) that begins at or after `t`, else `last`. O(log distance).
     [[nodiscard]] std::size_t markFrom(LaneId lane, Time t, std::size_t first, std::size_t last) const;
     /// Past the marks from `mark` on that begin at most `gap` after each other, as far as whole groups of
@@ -165,7 +195,21 @@ public:
     /// Which classes occur anywhere.
     [[nodiscard]] FillMask fillsInUse() const;
     /// Which strip fills occur anywhere; bit i = stripFill(i).
-    [[nodiscard]] std::uint16_t stripFillsInUse() const { return m_stripFillsInUse; }
+    [[nodiscard]] std::uint32_t stripFillsInUse() const { return m_stripFillsInUse; }
+    /// Of a class, chunks after the first of a rank.
+    static constexpr std::uint32_t kLaterChunks = 0b10000010101010;
+    /// Kinds of actions that occur anywhere; in an overlapped block, of the first.
+    [[nodiscard]] KindMask kindsInUse() const { return m_kindsInUse; }
+    /// Parts of blocks that compute, which have the color of the whole.
+    [[nodiscard]] bool hasParts() const;
+    /// What is drawn as FSDP are the step's gradients alone: no parameters are sharded.
+    [[nodiscard]] bool onlyReducesGradients() const
+    {
+        return hasTailActions() &&
+               (m_kindsInUse & (kindBit(ActionKind::Unshard) | kindBit(ActionKind::Reshard))) == 0;
+    }
+    /// The step's end is in the order, not in the costs alone.
+    [[nodiscard]] bool hasTailActions() const { return m_kindsInUse >= kindBit(ActionKind::EmbedGrad); }
 
     /// Where a block is drawn: [start, end) without what an earlier block covers. O(1).
     [[nodiscard]] TimeSpan coverOf(LaneId lane, std::size_t index) const;
@@ -222,6 +266,7 @@ private:
         std::vector<float> longestOf256;
         PackedLane packed; ///< of lanes with many blocks
         bool recolored = false;
+        KindMask kinds = 0;                  ///< of its blocks' first actions
         std::span<const std::uint8_t> given; ///< while a recoloured one is built: per action
         std::vector<StageId> stages;
 
@@ -270,7 +315,8 @@ private:
     std::array<std::vector<Lane>, kSubTracks.size()>
         m_subLanes{};                        ///< as kSubTracks; empty where no rank has any
     std::vector<LargeBuffer> m_packedGroups; ///< of the packed lanes
-    std::uint16_t m_stripFillsInUse = 0;
+    std::uint32_t m_stripFillsInUse = 0;
+    KindMask m_kindsInUse = 0;
     std::vector<std::uint32_t> m_absentRanks;
     bool m_recolored = false;
 };

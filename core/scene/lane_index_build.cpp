@@ -40,8 +40,10 @@ std::shared_ptr<const LaneIndex> LaneIndex::make(TimelinePtr timeline, const Act
     std::array<bool, kTrackCount> inUse{};
     for (std::size_t rank = 0; rank < rows.size(); ++rank)
         if (!index->m_lanes[rank].plain)
-            for (const Action& action : rows[rank])
+            for (const Action& action : rows[rank]) {
                 inUse[static_cast<std::size_t>(trackOf(action.kind()))] = true;
+                index->m_kindsInUse |= isTail(action.kind()) ? kindBit(action.kind()) : 0;
+            }
     for (const Track track : kSubTracks)
         if (inUse[static_cast<std::size_t>(track)])
             index->buildTracks(track, parallel, nullptr);
@@ -65,9 +67,11 @@ void LaneIndex::buildTracks(Track track, bool parallel, const ActionFills* fills
                 },
                 {.threads = threadsIf(parallel)});
     gatherPacked(lanes);
-    for (const Lane& lane : lanes)
+    for (const Lane& lane : lanes) {
+        m_kindsInUse |= lane.kinds;
         for (const std::uint8_t fill : lane.used)
-            m_stripFillsInUse = static_cast<std::uint16_t>(m_stripFillsInUse | 1U << fill);
+            m_stripFillsInUse |= 1U << fill;
+    }
 }
 
 void LaneIndex::gatherPacked(std::vector<Lane>& lanes)
@@ -170,8 +174,8 @@ std::uint8_t LaneIndex::Lane::ownFillOf(const Action& action) const
     const FillClass fillClass = fillClassOf(action);
     const auto base = static_cast<std::uint8_t>(2 * static_cast<unsigned>(fillClass));
     bool second = false;
-    if (fillClass == FillClass::Other)
-        second = isFsdp(action.kind());
+    if (isOfTwoKinds(fillClass))
+        second = roleOf(action.kind()) != roleOf(fillClass);
     else if (fillClass != FillClass::Overlap)
         second = action.stage() != stages.front();
     return static_cast<std::uint8_t>(base + (second ? 1 : 0));
@@ -184,6 +188,7 @@ void LaneIndex::Lane::fillBlocks()
     for (std::size_t block = 0; block < fill.size(); ++block) {
         fill[block] = fillOf(action(block));
         seen[fill[block]] = true;
+        kinds |= kindBit(row[action(block)].kind());
     }
     for (std::uint8_t i = 0; i < kStripFills; ++i)
         if (seen[i])

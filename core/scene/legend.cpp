@@ -2,8 +2,10 @@
 #include "core/scene/legend.h"
 
 #include "core/scene/block_label.h"
+#include "core/scene/block_marks.h"
 #include "core/scene/text_width.h"
 
+#include <algorithm>
 #include <span>
 
 namespace bubblescope {
@@ -20,8 +22,11 @@ struct Meaning
 {
     std::size_t stripFill;
     const char* text;
+    KindMark mark = KindMark::None;
+
+    [[nodiscard]] FillClass fillClass() const { return static_cast<FillClass>(stripFill / 2); }
 };
-constexpr std::array<Meaning, 8> kMeanings{{
+constexpr std::array<Meaning, 14> kMeanings{{
     {0, "F Forward"},
     {2, "I Backward input"},
     {4, "W Backward weight"},
@@ -29,20 +34,57 @@ constexpr std::array<Meaning, 8> kMeanings{{
     {8, "F+B Overlap"},
     {10, "Communication"},
     {11, "FSDP"},
-    {12, "R Recompute"},
+    {12, "R Recompute", KindMark::Left},
+    {14, "S Vocabulary forward", KindMark::Top},
+    {15, "T Vocabulary backward", KindMark::Bottom},
+    {16, "D Dispatch"},
+    {17, "C Combine"},
+    {18, "O Offload"},
+    {19, "L Reload"},
 }};
 
-/// Fills of sub-lanes: hidden ones are not drawn at all.
-bool isOfSubLanes(std::size_t stripFillIndex)
+struct PhaseMeaning
 {
-    return stripFillIndex / 2 == static_cast<std::size_t>(FillClass::Other);
+    StepPhase phase;
+    const char* text;
+};
+constexpr std::array<PhaseMeaning, 7> kPhaseMeanings{{
+    {StepPhase::Head, "Head of the step"},
+    {StepPhase::ReduceGradients, "Reduce gradients"},
+    {StepPhase::TiedEmbedding, "Sum tied embedding"},
+    {StepPhase::Clip, "Clip gradients"},
+    {StepPhase::Optimizer, "Optimizer"},
+    {StepPhase::GatherParameters, "Gather parameters"},
+    {StepPhase::Finish, "Finish"},
+}};
+
+bool isUsed(std::uint32_t inUse, const Meaning& meaning)
+{
+    // Both tones of a class share its entry; two kinds have one each.
+    return (inUse >> meaning.stripFill & (isOfTwoKinds(meaning.fillClass()) ? 1U : 3U)) != 0;
 }
 
-bool isUsed(unsigned inUse, std::size_t stripFillIndex)
+/// Those of an order that has the step's end are told apart.
+void addPhases(std::vector<LegendEntry>& entries, const LaneIndex& index)
 {
-    // Both tones of a class share its entry; communication and FSDP have one each.
-    return isOfSubLanes(stripFillIndex) ? (inUse >> stripFillIndex & 1U) != 0
-                                        : (inUse >> stripFillIndex & 3U) != 0;
+    const auto& phases = index.timeline().phases;
+    if (phases.empty())
+        return;
+    if (!index.hasTailActions()) {
+        entries.push_back({{Role::StepPhase}, "Head and tail of the step"});
+        return;
+    }
+    std::array<bool, kStepPhaseCount> occurs{};
+    for (const std::vector<PhaseSpan>& rank : phases)
+        for (const PhaseSpan& span : rank)
+            occurs[static_cast<std::size_t>(span.phase)] |= span.start < span.end;
+    const auto uses = [&occurs](StepPhase phase) { return occurs[static_cast<std::size_t>(phase)]; };
+    for (const PhaseMeaning& meaning : kPhaseMeanings) {
+        const PhaseLook look = lookOf(meaning.phase);
+        if (uses(meaning.phase) ||
+            (meaning.phase == StepPhase::GatherParameters && uses(StepPhase::HeadGather)))
+            entries.push_back({{Role::StepPhase, look.tone}, meaning.text, look.mark});
+    }
 }
 
 double swatchWidth(const LegendEntry& entry)
@@ -58,6 +100,8 @@ void addSwatch(Scene& scene, const LegendEntry& entry, const RectF& swatch)
         scene.rects.push_back({swatch, entry.fill, false, false, entry.hatched ? 0.0 : 2.0});
     if (entry.hatched)
         scene.rects.push_back({swatch, entry.fill, false, true});
+    for (const RectF& bar : markBars(entry.mark, swatch))
+        scene.rects.push_back({bar, markFill(entry.fill)});
     if (entry.tones) {
         const Fill lighter{entry.fill.role, 1};
         scene.rects.push_back(
@@ -71,31 +115,41 @@ std::vector<LegendEntry> legendEntries(const LaneIndex& index, FillMask shown, d
                                        const LegendNotes& notes)
 {
     std::vector<LegendEntry> entries;
-    const unsigned inUse = index.stripFillsInUse();
+    const std::uint32_t inUse = index.stripFillsInUse();
     bool anyHidden = false;
     for (const auto& [fill, text] : notes.meanings)
         entries.push_back({fill, text});
     for (const Meaning& meaning :
          notes.meanings.empty() ? std::span<const Meaning>(kMeanings) : std::span<const Meaning>()) {
-        if (!isUsed(inUse, meaning.stripFill))
+        if (!isUsed(inUse, meaning))
             continue;
-        if ((shown >> meaning.stripFill / 2 & 1U) != 0)
-            entries.push_back({stripFill(meaning.stripFill), meaning.text});
+        const Fill fill = stripFill(meaning.stripFill);
+        const bool isReduction = fill.role == Role::Fsdp && index.onlyReducesGradients();
+        if (isShown(shown, meaning.fillClass()))
+            entries.push_back({fill, isReduction ? "Reduce gradients" : meaning.text, meaning.mark});
         else
-            anyHidden = anyHidden || !isOfSubLanes(meaning.stripFill);
+            anyHidden = anyHidden || !isOfSubLanes(meaning.fillClass());
     }
-    constexpr unsigned kLaterChunks = 0b10000010101010;
-    if ((inUse & kLaterChunks) != 0 && !entries.empty() && notes.meanings.empty())
-        entries.push_back({entries.front().fill, "Lighter: later stage of the rank", true});
-    if (!index.timeline().phases.empty())
-        entries.push_back({{Role::StepPhase}, "Head and tail of the step"});
+    if (notes.meanings.empty() && !entries.empty()) {
+        const Fill first = entries.front().fill;
+        if (index.hasParts())
+            entries.push_back(
+                {first, "E Experts of a block; A, its attention, has no bars", KindMark::TopAndBottom});
+        if ((inUse & LaneIndex::kLaterChunks) != 0)
+            entries.push_back({first, "Lighter: later stage of the rank", KindMark::None, true});
+    }
+    addPhases(entries, index);
     if (anyHidden)
         entries.push_back({{Role::Ghost}, "Not shown"});
-    entries.push_back({{Role::Idle}, "Idle", false, true});
+    entries.push_back({{Role::Idle}, "Idle", KindMark::None, false, true});
+    const auto addLine = [&entries](Role line, const std::string& text, double thick) {
+        entries.push_back({{line}, text});
+        entries.back().thick = thick;
+    };
     if (!notes.memoryLimit.empty())
-        entries.push_back({{notes.limitLine}, "Memory limit " + notes.memoryLimit, false, false, 1});
+        addLine(notes.limitLine, "Memory limit " + notes.memoryLimit, 1);
     if (notes.pathShown)
-        entries.push_back({{Role::CriticalPath}, "Critical path", false, false, kPathMark});
+        addLine(Role::CriticalPath, "Critical path", kPathMark);
     if (!notes.parts.empty()) {
         entries.push_back({{Role::QuietText}, "Memory:"});
         entries.back().plain = true;

@@ -14,6 +14,7 @@ struct LegendEntry
 {
     Fill fill{};
     std::string text;
+    KindMark mark = KindMark::None;
     bool tones = false;   ///< swatch of two tones: first chunk and later ones
     bool hatched = false; ///< idle
     double thick = 0;     ///< of a line in place of a swatch

@@ -4,7 +4,7 @@
 #include "core/scene/memory_strip.h"
 
 #include <algorithm>
-#include <array>
+#include <cctype>
 #include <cmath>
 #include <iterator>
 
@@ -91,13 +91,11 @@ std::vector<PartShape> partShapes(const SceneCurve& curve)
 
 std::vector<std::pair<Role, std::string>> partMeanings(const MemoryStack& stack)
 {
-    constexpr std::array<const char*, kMemoryPartCount> kWords{
-        "Parameters", "Optimizer states",       "Buffers of communicators", "Workspace",
-        "Gradients",  "Activations kept for W", "Recomputed activations",   "Activations of forwards",
-        "On the host"};
     std::vector<std::pair<Role, std::string>> meanings;
     const auto add = [&](MemoryPart part) {
-        meanings.emplace_back(roleOf(part), kWords[static_cast<std::size_t>(part)]);
+        std::string name(memoryPartName(part));
+        name.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(name.front())));
+        meanings.emplace_back(roleOf(part), std::move(name));
     };
     std::for_each(stack.parts().rbegin(), stack.parts().rend(), add);
     if (stack.hasHost())

@@ -139,10 +139,10 @@ void NarrowBlocks::addTick(std::size_t block)
         return;
     const LaneBlock marker = m_index.block(m_place.lane, block);
     const Action& action = m_index.timeline().schedule->rows[m_place.lane.rank.value][marker.firstAction];
-    const bool isShown = (m_options.shown >> static_cast<unsigned>(fillClassOf(action)) & 1U) != 0;
+    const bool shown = isShown(m_options.shown, fillClassOf(action));
     const double x = std::floor(m_geometry.xOf(marker.start) * m_ratio) / m_ratio;
     const RectF tick{x, m_place.bottom + 1 / m_ratio, 1 / m_ratio, kTickHeightPx};
-    if (!isShown || m_place.gapUnder < kTickHeightPx + 2 || x - m_lastTick < kTickDistancePx ||
+    if (!shown || m_place.gapUnder < kTickHeightPx + 2 || x - m_lastTick < kTickDistancePx ||
         x < m_geometry.plot.x || x >= m_geometry.plot.right() || tick.bottom() > m_geometry.plot.bottom() ||
         tick.y < m_geometry.plot.y)
         return;

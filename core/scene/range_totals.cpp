@@ -67,6 +67,18 @@ std::vector<std::uint32_t> extraByBlock(const LaneIndex& index, RankId rank)
     return extra;
 }
 
+Time& sumFor(RangeTotals& totals, Track subLane)
+{
+    switch (fillClassOf(subLane)) {
+    case FillClass::Exchange:
+        return totals.exchange;
+    case FillClass::Copy:
+        return totals.copies;
+    default:
+        return subLane == Track::Fsdp ? totals.fsdp : totals.communication;
+    }
+}
+
 /// What sums of a run's size leave of nothing is nothing.
 Time withoutNoise(Time idle, Time scale)
 {
@@ -147,8 +159,7 @@ RangeTotals RangeMeter::totals(std::span<const RankId> ranks, Time from, Time to
         count(totals, rank);
         for (const Track track : m_subTracks) {
             const FillTimes sub = m_index->busy({rank, track}, from, to);
-            (track == Track::Fsdp ? totals.fsdp : totals.communication) +=
-                std::accumulate(sub.begin(), sub.end(), Time{0});
+            sumFor(totals, track) += std::accumulate(sub.begin(), sub.end(), Time{0});
             count(totals, {rank, track});
         }
         if (m_memory && rank.value < m_memory->rankCount()) {

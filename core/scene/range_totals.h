@@ -26,8 +26,10 @@ struct RangeTotals
 {
     Time from = 0;
     Time to = 0;
-    FillTimes busy{}; ///< of the compute lanes, all ranks; Other is what the two below do not count
+    FillTimes busy{}; ///< of the compute lanes, all ranks; Other is what those below do not count
     Time communication = 0;
+    Time exchange = 0; ///< between experts
+    Time copies = 0;   ///< to the host and back
     Time fsdp = 0;
     Time busyTime = 0; ///< sum of the compute lanes
     Time idleTime = 0;

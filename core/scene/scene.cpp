@@ -12,11 +12,12 @@ namespace bubblescope {
 namespace {
 
 constexpr std::array<std::string_view, kRoleCount> kRoleNames{
-    "window", "panel",      "hairline",   "text",      "quiet",         "accent",      "F",
-    "I",      "W",          "B",          "overlap",   "communication", "fsdp",        "idle",
-    "hatch",  "critical",   "ghost",      "memory",    "memory-band",   "memory-line", "memory-over",
-    "phase",  "R",          "parameters", "optimizer", "buffers",       "workspace",   "gradients",
-    "kept",   "recomputed", "forward",    "offloaded"};
+    "window",     "panel",      "hairline",  "text",    "quiet",         "accent",      "F",
+    "I",          "W",          "B",         "overlap", "communication", "fsdp",        "idle",
+    "hatch",      "critical",   "ghost",     "memory",  "memory-band",   "memory-line", "memory-over",
+    "phase",      "R",          "S",         "T",       "dispatch",      "combine",     "offload",
+    "reload",     "parameters", "optimizer", "buffers", "workspace",     "gradients",   "kept",
+    "recomputed", "forward",    "offloaded"};
 
 /// At most two decimals, no trailing zeros, no "-0".
 std::string number(double value)
@@ -30,7 +31,7 @@ std::string fillText(const Fill& fill)
     std::string text(kRoleNames[static_cast<std::size_t>(fill.role)]);
     if (fill.chunk > 0)
         text += fmt::format("/{}", fill.chunk);
-    return fill.edge ? text + " edge" : text;
+    return fill.edge ? text + " edge" : fill.mark ? text + " mark" : text;
 }
 
 std::string rectText(const SceneRect& rect, const Scene& scene)

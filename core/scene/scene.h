@@ -43,9 +43,9 @@ struct SceneStrip
 {
     static constexpr std::size_t kFills = StripColumns::kFills;
     double x = 0, y = 0, height = 0;
-    double columnWidth = 1;    ///< 1 / device pixel ratio
-    StripColumns coverage;     ///< shares in [0, 1]; their sum is at most 1
-    std::uint8_t shown = 0x7F; ///< FillMask; the others are ghosts
+    double columnWidth = 1;      ///< 1 / device pixel ratio
+    StripColumns coverage;       ///< shares in [0, 1]; their sum is at most 1
+    std::uint16_t shown = 0x3FF; ///< FillMask; the others are ghosts
 };
 
 struct SceneLine

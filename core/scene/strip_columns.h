@@ -14,7 +14,7 @@ namespace bubblescope {
 class StripColumns
 {
 public:
-    static constexpr std::size_t kFills = 14; ///< as stripFill() counts them
+    static constexpr std::size_t kFills = 20; ///< as stripFill() counts them
     using Shares = std::array<float, kFills>;
 
     /// What a loop reads.

@@ -9,14 +9,16 @@ namespace bubblescope {
 namespace {
 
 constexpr std::array<std::string_view, kRoleCount> kClassNames{
-    "window", "panel", "hair", "t",     "q",        "accent", "F",  "I",  "W",  "B",  "O",
-    "C",      "S",     "idle", "hatch", "critical", "ghost",  "M",  "Mb", "Ml", "Mo", "P",
-    "R",      "Mp",    "Ms",   "Mc",    "Mw",       "Mg",     "Mk", "Mr", "Mf", "Mh"};
+    "window", "panel", "hair",     "t",     "q",  "accent", "F",  "I",  "W",  "B",  "O",  "C",  "S",
+    "idle",   "hatch", "critical", "ghost", "M",  "Mb",     "Ml", "Mo", "P",  "R",  "Vs", "Vt", "Xd",
+    "Xc",     "Ho",    "Hl",       "Mp",    "Ms", "Mc",     "Mw", "Mg", "Mk", "Mr", "Mf", "Mh"};
 
 std::string className(const Fill& fill)
 {
     std::string name(kClassNames[static_cast<std::size_t>(fill.role)]);
-    return fill.chunk > 0 ? name + std::to_string(fill.chunk) : name;
+    if (fill.chunk > 0)
+        name += std::to_string(fill.chunk);
+    return fill.mark ? name + "k" : name;
 }
 
 std::string hex(Rgb color)

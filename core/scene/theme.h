@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/model/action.h"
+#include "core/model/timeline.h"
 #include "core/time/memory_part.h"
 
 #include <algorithm>
@@ -37,6 +37,12 @@ enum class Role : std::uint8_t {
     MemoryOver, ///< beyond the limit
     StepPhase,  ///< what a rank does before its first and after its last action
     Recompute,
+    VocabularyForward,
+    VocabularyBackward,
+    Dispatch,
+    Combine,
+    Offload,
+    Reload,
     MemoryParameters, ///< from here on the parts of memory, as MemoryPart has them
     MemoryOptimizer,
     MemoryBuffers,
@@ -71,12 +77,22 @@ inline constexpr std::size_t kThemeCount = 7;
 /// light, dark, colorblind, print, colorblind-dark, contrast, contrast-dark
 [[nodiscard]] Result<ThemeName> themeFromName(std::string_view name);
 
+/// Bars on a block, so that kinds differ where their colors are alike or not seen.
+enum class KindMark : std::uint8_t {
+    None,
+    Top,          ///< a bar at the upper edge
+    Bottom,       ///< at the lower one
+    TopAndBottom, ///< at both
+    Left,         ///< where it begins
+};
+
 /// How a fill departs from its role's color.
 struct Fill
 {
     Role role = Role::Idle;
     std::uint8_t chunk = 0; ///< 0 = first chunk of the rank; later ones are lighter tones of the same hue
     bool edge = false;      ///< the darker tone that outlines a block
+    bool mark = false;      ///< what bars on it are drawn in
     bool operator==(const Fill&) const = default;
 };
 
@@ -94,7 +110,7 @@ public:
     [[nodiscard]] Rgb color(const Fill& fill) const
     {
         const std::size_t tone = std::min<std::size_t>(fill.chunk, kTones - 1);
-        const auto& tones = fill.edge ? m_edges : m_fills;
+        const auto& tones = fill.edge ? m_edges : fill.mark ? m_marks : m_fills;
         return tones[static_cast<std::size_t>(fill.role) * kTones + tone];
     }
     /// Dark or white text, whichever reads better on the fill.
@@ -115,12 +131,26 @@ private:
 
     ThemeName m_name = ThemeName::Light;
     std::array<Rgb, kRoleCount> m_colors{};
-    std::array<Rgb, kRoleCount * kTones> m_fills{}, m_edges{};
+    std::array<Rgb, kRoleCount * kTones> m_fills{}, m_edges{}, m_marks{};
 };
 
 [[nodiscard]] double contrastRatio(Rgb a, Rgb b);
 /// The role in which an action is filled.
 [[nodiscard]] Role roleOf(ActionKind kind);
+/// The bars on its blocks.
+[[nodiscard]] KindMark markOf(ActionKind kind);
+/// What is written before the microbatch where there is no room for the stage: "F", "S"; of a part of a block
+/// the part alone, "A", "D", "E" or "C".
+[[nodiscard]] char letterOf(ActionKind kind);
+/// How an action of the step's end, or the phase that it is, is told apart from the others.
+struct PhaseLook
+{
+    std::uint8_t tone = 0;
+    KindMark mark = KindMark::None;
+    std::string_view label;
+    std::string_view shortLabel; ///< where there is no room for that
+};
+[[nodiscard]] PhaseLook lookOf(StepPhase phase);
 /// The role in which a part of memory is filled.
 [[nodiscard]] constexpr Role roleOf(MemoryPart part)
 {

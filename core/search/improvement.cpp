@@ -3,6 +3,7 @@
 
 #include "core/base/parallel_for.h"
 #include "core/search/candidate_limits.h"
+#include "core/search/dispatch_annealing.h"
 #include "core/search/pattern_order.h"
 
 #include <algorithm>
@@ -58,6 +59,15 @@ public:
     }
 
 private:
+    /// An order that is improved again and again.
+    struct Line
+    {
+        StartOrder start;
+        std::uint64_t visits = 0;
+        bool isTaken = false;                        ///< by a thread
+        std::shared_ptr<DispatchAnnealing> dispatch; ///< where rules make it
+    };
+
     [[nodiscard]] bool isDone() const
     {
         return m_task.cancel.isCancelled() || m_best.objective <= withRounding(m_task.goal);
@@ -226,8 +236,9 @@ private:
         for (std::vector<StartOrder> starts : {startsFor(limit), patternsFor(limit)})
             for (StartOrder& start : starts) {
                 offer(start.candidate, start.order);
-                m_lines.push_back({std::move(start), 0, false});
+                m_lines.push_back({std::move(start), 0, false, nullptr});
             }
+        addDispatchLines(limit);
         if (m_lines.empty())
             return;
         const unsigned threads = threadsFor(m_task.budget.threads);
@@ -235,39 +246,80 @@ private:
         parallelFor(threads, [&](std::size_t chain) { runChain(chain, limit, left); }, {.threads = threads});
     }
 
+    /// One for each group of few stages, where memory is limited.
+    void addDispatchLines(double limit)
+    {
+        std::vector<const Trial*> bases = patternBases();
+        if (!std::isfinite(limit))
+            bases.clear();
+        std::vector<std::optional<Line>> made(bases.size());
+        parallelFor(bases.size(), [&](std::size_t i) { made[i] = dispatchLine(*bases[i], limit); },
+                    {.threads = m_task.budget.threads});
+        for (std::optional<Line>& line : made)
+            if (line) {
+                offer(line->start.candidate, line->start.order);
+                m_lines.push_back(*std::move(line));
+            }
+    }
+
+    [[nodiscard]] std::optional<Line> dispatchLine(const Trial& base, double limit) const
+    {
+        if (m_task.cancel.isCancelled() || Clock::now() >= *m_task.deadline)
+            return std::nullopt;
+        std::optional<StartOrder> start = startFrom(base, m_task.costs, m_task.cancel);
+        if (!start || !Dispatcher::canRun(*start->order.model, limit))
+            return std::nullopt;
+        auto dispatch = std::make_shared<DispatchAnnealing>(start->order.model, limit,
+                                                            m_task.problem.objective, m_task.budget.seed);
+        start->order = dispatch->best();
+        return Line{*std::move(start), 0, false, std::move(dispatch)};
+    }
+
     /// One thread's work: slices, each of which goes on with a line.
     void runChain(std::size_t chain, double limit, std::atomic<std::uint64_t>& left)
     {
         constexpr std::uint64_t kFirstSlice = 10'000;
+        constexpr std::uint64_t kFirstSliceOfRules = 2'000; // takes as long as ten times as many others
         constexpr std::uint64_t kMostDoublings = 5;
         Random random(m_task.budget.seed + chain);
         for (std::uint64_t slice = 0; Clock::now() < *m_task.deadline && !isDoneNow(); ++slice) {
             Line& line = takeLine(random);
             const StartOrder start = line.start;
             const std::uint64_t visit = line.visits++;
-            const std::uint64_t share = taken(left, kFirstSlice << std::min(visit, kMostDoublings));
+            // Every third turn of an order that a rule made changes the order itself.
+            const bool changesRule = line.dispatch && visit % 3 != 2;
+            const std::uint64_t first = changesRule ? kFirstSliceOfRules : kFirstSlice;
+            const std::uint64_t share = taken(left, first << std::min(visit, kMostDoublings));
             if (share == 0)
                 return;
-            TimedOrder better = improved(
-                start.order, m_task.problem.objective,
-                limits(limit, share, slice * 1024 + chain, visit % 2 == 1), m_task.tried,
-                [&](const TimedOrder& found) { offer(start.candidate, found); }, m_task.cancel);
+            TimedOrder better =
+                changesRule
+                    ? dispatched(line, share)
+                    : improved(
+                          start.order, m_task.problem.objective,
+                          limits(limit, share, slice * 1024 + chain, visit % 2 == 1), m_task.tried,
+                          [&](const TimedOrder& found) { offer(start.candidate, found); }, m_task.cancel);
             const std::scoped_lock lock(m_mutex);
             line.start.order = std::move(better);
             line.isTaken = false;
         }
     }
 
-    /// An order that is improved again and again.
-    struct Line
+    TimedOrder dispatched(Line& line, std::uint64_t iterations)
     {
-        StartOrder start;
-        std::uint64_t visits = 0;
-        bool isTaken = false; ///< by a thread
-    };
+        line.dispatch->run(
+            iterations,
+            [&] { return m_task.cancel.isCancelled() || Clock::now() >= *m_task.deadline || isDoneNow(); },
+            [&](std::uint64_t tries) { m_task.tried.fetch_add(tries, std::memory_order_relaxed); });
+        const TimedOrder& best = line.dispatch->best();
+        if (best.objective >= line.start.order.objective)
+            return line.start.order;
+        offer(line.start.candidate, best);
+        return best;
+    }
 
-    /// Every second time one that had no turn yet, while there are such; else the fastest every second time,
-    /// the next every fourth, and so on. Where all are taken, the fastest goes on twice.
+    /// Every second time one whose turn is next by isNext(), while there are such; else the fastest every
+    /// second time, the next every fourth, and so on. Where all are taken, the fastest goes on twice.
     Line& takeLine(Random& random)
     {
         const std::scoped_lock lock(m_mutex);
@@ -277,13 +329,13 @@ private:
                 free.push_back(&line);
         if (free.empty()) {
             m_lines.push_back(*std::min_element(m_lines.begin(), m_lines.end(), isFaster));
+            m_lines.back().dispatch.reset(); // is another thread's
             free.push_back(&m_lines.back());
         }
-        const auto fresh =
-            std::find_if(free.begin(), free.end(), [](const Line* line) { return line->visits == 0; });
+        const auto next = std::find_if(free.begin(), free.end(), [&](Line* line) { return isNext(*line); });
         std::size_t place = 0;
-        if (fresh != free.end() && m_turns++ % 2 == 0) {
-            place = static_cast<std::size_t>(fresh - free.begin());
+        if (next != free.end() && m_turns++ % 2 == 0) {
+            place = static_cast<std::size_t>(next - free.begin());
         } else {
             std::stable_sort(free.begin(), free.end(),
                              [](const Line* a, const Line* b) { return isFaster(*a, *b); });
@@ -292,6 +344,21 @@ private:
         }
         free[place]->isTaken = true;
         return *free[place];
+    }
+    /// Had no turn yet; or is made by rules, and among the fastest half of those after one turn, the fastest
+    /// quarter after two, and so on.
+    [[nodiscard]] bool isNext(const Line& line) const
+    {
+        if (line.visits == 0 || !line.dispatch)
+            return line.visits == 0;
+        std::uint64_t all = 0;
+        std::uint64_t faster = 0;
+        for (const Line& other : m_lines) {
+            all += other.dispatch ? 1 : 0;
+            faster += other.dispatch && isFaster(other, line) ? 1 : 0;
+        }
+        constexpr std::uint64_t kMostHalvings = 4;
+        return faster < all >> std::min(line.visits, kMostHalvings);
     }
     static bool isFaster(const Line& a, const Line& b)
     {

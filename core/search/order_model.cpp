@@ -80,12 +80,15 @@ double OrderModel::factorOf(std::uint32_t rank) const
 void OrderModel::fillTimes()
 {
     const DurationTable table(m_costs, m_stages);
-    const LinkTable links(m_costs.transfer);
+    const LinkTable links(m_costs);
     std::vector<double> factors(m_ranks);
     for (std::uint32_t r = 0; r < m_ranks; ++r)
         factors[r] = factorOf(r);
     const auto delay = [&](std::uint32_t from, std::uint32_t to) {
-        return from == to ? 0.0 : links.of(from, to).time();
+        const MicrobatchId microbatch{to / m_stages};
+        from = m_home[from];
+        to = m_home[to];
+        return from == to ? 0.0 : links.of(from, to, microbatch).time();
     };
     m_durations.resize(units());
     m_forwardDelay.assign(units(), 0);
@@ -100,9 +103,9 @@ void OrderModel::fillTimes()
                 table.of(Action{stage, kinds[k], MicrobatchId{unit / m_stages}, CellRole::Single}) *
                 factors[m_home[unit]];
         if (stage.value > 0)
-            m_forwardDelay[unit] = delay(m_home[unit - 1], m_home[unit]);
+            m_forwardDelay[unit] = delay(unit - 1, unit);
         if (stage.value + 1 < m_stages)
-            m_backwardDelay[unit] = delay(m_home[unit + 1], m_home[unit]);
+            m_backwardDelay[unit] = delay(unit + 1, unit);
         sum += m_durations[unit][0] + m_durations[unit][1] + m_durations[unit][2];
     }
     m_meanDuration = sum / (3.0 * std::max(1U, units()));

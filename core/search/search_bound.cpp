@@ -81,12 +81,19 @@ struct RankFacts
     Time compute = 0;
     Time untilLast = 0; ///< compute that stands before the end of its last I or B
     Time forwards = 0;
-    double fastestFilling = 0; ///< time of F for each size that it takes
-    double quickestFill = 0;   ///< the largest size that F takes in a unit of time
-    double quickestDrain = 0;  ///< the largest size that I, W or B gives back in a unit of time
-    double slowestWeight = 0;  ///< the longest time of W for each size that waits for it
-    double held = 0;           ///< sizes times how long they are held at least
-    double largest = 0;        ///< activation
+    double fastestFilling = 0;      ///< time of F for each size that it takes
+    double quickestFill = 0;        ///< the largest size that F takes in a unit of time
+    double quickestDrain = 0;       ///< the largest size that I, W or B gives back in a unit of time
+    double slowestWeight = 0;       ///< the longest time of W for each size that waits for it
+    double slowestGradient = 0;     ///< the longest time of I or B for each size
+    double slowestBackward = 0;     ///< the longest time of I and W, or B, for each size
+    double leastKept = 1;           ///< of an activation until its W
+    double sizes = 0;               ///< of all activations
+    Time weights = 0;               ///< all W's
+    Time backwards = 0;             ///< all I's and W's, or B's
+    Time afterLastForward = kNever; ///< from the end of a rank's last F to the end of all that hangs on it
+    double held = 0;                ///< sizes times how long they are held at least
+    double largest = 0;             ///< activation
     double smallest = kNever;
     Time longestForward = 0;
     Time longestAlone = 0; ///< one unit's way, from its F to its own end
@@ -95,12 +102,13 @@ struct RankFacts
 class BoundMaker
 {
 public:
-    BoundMaker(const OrderModel& model, std::optional<double> limit, SearchObjective objective, double share,
+    BoundMaker(const OrderModel& model, std::optional<double> limit, SearchObjective objective, bool overlaps,
                std::string unitOfTime)
         : m_model(model)
         , m_limit(limit)
         , m_objective(objective)
-        , m_share(share)
+        , m_overlaps(overlaps)
+        , m_share(overlaps ? shortestShare(model) : 1)
         , m_unitOfTime(std::move(unitOfTime))
         , m_facts(model.ranks())
         , m_lengths(model.costs().microbatches)
@@ -113,7 +121,7 @@ public:
             note(unit);
         OrderBound best = chain();
         for (std::uint32_t r = 0; r < m_model.ranks(); ++r)
-            for (const OrderBound& bound : {ofWaits(r), ofMemory(r)})
+            for (const OrderBound& bound : {ofWaits(r), ofLastForward(r), ofMemory(r)})
                 if (bound.value > best.value)
                     best = bound;
         return best;
@@ -162,14 +170,31 @@ private:
         }
     }
 
-    /// The lowest stage of the unit's microbatch on the unit's rank: its F comes first there.
-    [[nodiscard]] std::uint32_t firstOnRank(std::uint32_t unit) const
+    /// The lowest stage of the unit's microbatch on the unit's rank, whose F comes first there, and the
+    /// highest.
+    struct EndsOnRank
+    {
+        std::uint32_t first;
+        std::uint32_t last;
+    };
+    [[nodiscard]] EndsOnRank endsOnRank(std::uint32_t unit) const
     {
         const std::uint32_t base = unit - m_model.stageOf(unit);
+        EndsOnRank ends{unit, unit};
         for (const StageId stage : m_model.stagesOf(m_model.rankOf(unit)))
             if (m_model.rankOf(base + stage.value) == m_model.rankOf(unit))
-                return base + stage.value;
-        return unit;
+                ends = {std::min(ends.first, base + stage.value), std::max(ends.last, base + stage.value)};
+        return ends;
+    }
+
+    /// From the end of the last F of the unit's microbatch on its rank to the end of what is looked at: of
+    /// all that hangs on it, or of what the rank itself has still to do for it.
+    [[nodiscard]] Time afterForwards(EndsOnRank ends) const
+    {
+        const Time end = m_ways.in[ends.last] + time(ActionKind::Forward, ends.last);
+        const auto backward = [&](std::uint32_t unit) { return m_ways.in[unit] + m_ways.latency[unit]; };
+        return ofMakespan() ? backward(ends.last) + m_ways.out[ends.last] - end
+                            : backward(ends.first) + wholeBackward(ends.first) - end;
     }
 
     void note(std::uint32_t unit)
@@ -181,13 +206,15 @@ private:
         const double kept = m_model.costs().activationKeptUntilWeight.at(stage);
         const Time forward = time(ActionKind::Forward, unit);
         const Time latency = m_ways.latency[unit];
+        const EndsOnRank ends = endsOnRank(unit);
         facts.way = std::min(facts.way, m_ways.in[unit]);
-        facts.untilFirst =
-            std::min(facts.untilFirst, m_ways.in[unit] - m_ways.in[firstOnRank(unit)] + latency);
+        facts.untilFirst = std::min(facts.untilFirst, m_ways.in[unit] - m_ways.in[ends.first] + latency);
         facts.wayOut = std::min(facts.wayOut, m_ways.after[unit]);
         facts.forwards += forward;
         facts.compute += forward + wholeBackward(unit);
         facts.untilLast += forward + gradient(unit);
+        facts.backwards += wholeBackward(unit);
+        facts.afterLastForward = std::min(facts.afterLastForward, afterForwards(ends));
         facts.fastestFilling = std::max(facts.fastestFilling, size > 0 ? forward / size : kNever);
         facts.largest = std::max(facts.largest, size);
         facts.smallest = std::min(facts.smallest, size);
@@ -200,9 +227,15 @@ private:
         facts.quickestDrain = std::max({facts.quickestDrain, rate(kept * size, weight),
                                         rate((1 - kept) * size, time(ActionKind::BackwardInput, unit)),
                                         rate(size, time(ActionKind::Backward, unit))});
-        facts.slowestWeight = std::max(facts.slowestWeight, kept * size > 0 ? weight / (kept * size)
-                                                            : weight > 0    ? kNever
-                                                                            : 0);
+        const auto pace = [](Time span, double amount) {
+            return amount > 0 ? span / amount : span > 0 ? kNever : 0;
+        };
+        facts.slowestWeight = std::max(facts.slowestWeight, pace(weight, kept * size));
+        facts.slowestGradient = std::max(facts.slowestGradient, pace(gradient(unit), size));
+        facts.slowestBackward = std::max(facts.slowestBackward, pace(wholeBackward(unit), size));
+        facts.leastKept = std::min(facts.leastKept, kept);
+        facts.sizes += size;
+        facts.weights += weight;
         facts.longestAlone = std::max(facts.longestAlone, latency + wholeBackward(unit));
         facts.held += std::min(size * (latency + time(ActionKind::BackwardInput, unit)) +
                                    kept * size * time(ActionKind::BackwardWeight, unit),
@@ -238,6 +271,23 @@ private:
         const RankFacts& facts = m_facts[rank];
         return m_limit && std::isfinite(facts.slowestWeight) ? capacityOf(rank) * facts.slowestWeight
                                                              : kNever;
+    }
+
+    /// The most of I and W, or B, that can follow a rank's last F: each holds its activation, or what is left
+    /// of it, until then.
+    [[nodiscard]] Time backwardsAfterLastForward(std::uint32_t rank) const
+    {
+        const RankFacts& facts = m_facts[rank];
+        if (!m_limit)
+            return facts.backwards;
+        double held = capacityOf(rank);
+        if (facts.largest == facts.smallest && facts.largest > 0 && facts.leastKept == 1)
+            held = std::floor(held / facts.largest) * facts.largest;
+        if (m_overlaps) // the F's cell may have a B in it that makes room for it
+            held += facts.largest;
+        const auto most = [held](double pace) { return std::isfinite(pace) ? held * pace : kNever; };
+        return std::min({facts.backwards, most(std::max(facts.slowestBackward, facts.slowestWeight)),
+                         facts.weights + most(facts.slowestGradient)});
     }
 
     /// The shortest time in which memory can hold all that must be held: it rises and falls only so fast.
@@ -308,6 +358,31 @@ private:
                               timeOf(facts.compute))};
     }
 
+    /// After its last F a rank has only backwards left, no more than memory holds, and waits for the way of
+    /// that microbatch. Its first backward stands before, where memory cannot hold all microbatches at once.
+    [[nodiscard]] OrderBound ofLastForward(std::uint32_t rank) const
+    {
+        const RankFacts& facts = m_facts[rank];
+        const bool waitsBefore = m_limit && facts.sizes > capacityOf(rank);
+        const Time wait = waitsBefore ? std::max(0.0, facts.untilFirst - computeBeforeFirst(rank)) : 0;
+        const Time before = facts.compute - backwardsAfterLastForward(rank);
+        const Time all = wait + before + facts.afterLastForward;
+        if (!ofMakespan())
+            return {all,
+                    Sentence({"search.rank-wait-last-forward",
+                              "rank {rank}: its wait for its first backward ({wait}), its compute but for "
+                              "the backwards that memory can hold back ({compute}), its last microbatch's "
+                              "way from its last forward on ({way_out})"},
+                             rank, timeOf(wait), timeOf(before), timeOf(facts.afterLastForward))};
+        return {
+            facts.way + all,
+            Sentence({"search.rank-last-forward",
+                      "rank {rank}: the earliest way into it ({way}), its wait for its first backward "
+                      "({wait}), its compute but for the backwards that memory can hold back ({compute}), "
+                      "the way from its last forward to the end ({way_out})"},
+                     rank, timeOf(facts.way), timeOf(wait), timeOf(before), timeOf(facts.afterLastForward))};
+    }
+
     [[nodiscard]] OrderBound ofMemory(std::uint32_t rank) const
     {
         const RankFacts& facts = m_facts[rank];
@@ -330,6 +405,7 @@ private:
     const OrderModel& m_model;
     std::optional<double> m_limit;
     SearchObjective m_objective;
+    bool m_overlaps;
     double m_share;
     std::string m_unitOfTime;
     UnitWays m_ways;
@@ -342,7 +418,7 @@ private:
 OrderBound boundOf(const OrderModel& model, std::optional<double> limit, SearchObjective objective,
                    bool overlaps, const std::string& unitOfTime)
 {
-    return BoundMaker(model, limit, objective, overlaps ? shortestShare(model) : 1, unitOfTime).run();
+    return BoundMaker(model, limit, objective, overlaps, unitOfTime).run();
 }
 
 } // namespace bubblescope::search

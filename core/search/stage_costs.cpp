@@ -85,6 +85,8 @@ Result<CostModel> costsOf(const SearchProblem& problem, const StageGroup& group,
         return costs;
     if (problem.memoryLimit)
         costs->memoryLimit = problem.memoryLimit;
+    else
+        costs->memoryLimit = costs->limitOfRanks();
     TRY_VOID(costs->check(group.stageCount, {}, problem.microbatches));
     return costs->forStages(group.stageCount);
 }
@@ -123,9 +125,10 @@ void GroupCosts::split(const StageGroup& group, std::vector<std::uint32_t> layer
 
 std::optional<double> limitOf(const SearchProblem& problem)
 {
-    if (problem.memoryLimit || !problem.costs.memoryLimit)
+    const std::optional<RankValues>& ofRanks = problem.costs.limitOfRanks();
+    if (problem.memoryLimit || !ofRanks)
         return problem.memoryLimit;
-    return problem.costs.memoryLimit->highest();
+    return ofRanks->highest();
 }
 
 double withRounding(double limit)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/trial.h"
 
+#include "core/analyze/memory_parts.h"
 #include "core/base/try.h"
 #include "core/evaluate/make_order.h"
 #include "core/lower/pass_costs.h"
@@ -65,6 +66,8 @@ Result<TimedCandidate> timedCandidate(const Candidate& candidate, GroupCosts& co
         composed =
             std::make_shared<const CostModel>(withPassCosts(**entry, passes, candidate.group.stageCount));
     TRY(Timeline timeline, simulate(order, *composed, cancel));
+    if (Sentence full = fullHostText(timeline, *composed); !full.empty())
+        return invalidInput(std::move(full));
     return TimedCandidate{std::make_shared<const Timeline>(std::move(timeline)), std::move(composed)};
 }
 

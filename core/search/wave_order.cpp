@@ -50,10 +50,22 @@ std::optional<WaveOrder> waveOrderOf(const WorkingOrder& order, const OrderModel
     return waves;
 }
 
+std::vector<double> roomForActivations(const OrderModel& model, double limit)
+{
+    const CostModel& costs = model.costs();
+    std::vector<double> room(model.ranks());
+    for (std::uint32_t r = 0; r < model.ranks(); ++r) {
+        room[r] = withRounding(limit) - heldBack(costs, r) - costs.besideStages(RankId{r});
+        for (const StageId stage : model.stagesOf(r))
+            room[r] -= costs.parameters.at(stage) + costs.optimizer.at(stage) + costs.gradients.at(stage);
+    }
+    return room;
+}
+
 WaveTimer::WaveTimer(const OrderModel& model, double limit, SearchObjective objective)
     : m_model(&model)
     , m_isRankSpan(objective == SearchObjective::RankSpan)
-    , m_capacity(model.ranks())
+    , m_capacity(roomForActivations(model, limit))
     , m_busy(model.ranks(), 0)
     , m_ranks(model.ranks())
     , m_starts(2 * std::size_t{model.units()})
@@ -64,12 +76,6 @@ WaveTimer::WaveTimer(const OrderModel& model, double limit, SearchObjective obje
     for (std::uint32_t s = 0; s < model.stages(); ++s) {
         m_size.push_back(costs.activation.at(StageId{s}));
         m_kept.push_back(m_size.back() * costs.activationKeptUntilWeight.at(StageId{s}));
-    }
-    for (std::uint32_t r = 0; r < model.ranks(); ++r) {
-        m_capacity[r] = withRounding(limit) - heldBack(costs, r) - costs.besideStages(RankId{r});
-        for (const StageId stage : model.stagesOf(r))
-            m_capacity[r] -=
-                costs.parameters.at(stage) + costs.optimizer.at(stage) + costs.gradients.at(stage);
     }
     for (std::uint32_t unit = 0; unit < model.units(); ++unit)
         for (const ActionKind kind :

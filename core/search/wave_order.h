@@ -23,6 +23,9 @@ struct WaveOrder
 /// Nothing where there are overlapped cells.
 [[nodiscard]] std::optional<WaveOrder> waveOrderOf(const WorkingOrder& order, const OrderModel& model);
 
+/// By rank, what a limit leaves for activations beside all that the rank ever holds; rounding is forgiven.
+[[nodiscard]] std::vector<double> roomForActivations(const OrderModel& model, double limit);
+
 /// Times such orders of one model, again and again in the same memory.
 class WaveTimer
 {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/analyze/memory_parts.h"
 #include "core/analyze/metrics.h"
 #include "core/base/quantity.h"
 #include "core/base/thousands.h"
@@ -126,6 +127,11 @@ void measureInto(SweepRow& row, const Timeline& timeline, const CostModel& costs
     std::uint32_t rank = 0;
     metrics.peakMemory = peakMemoryOf(timeline, costs, metrics, rank);
     row.metrics = metrics;
+    if (const Sentence full = fullHostText(timeline, costs); !full.empty()) {
+        row.status = SweepStatus::OverLimit;
+        row.reason = full.text();
+        return;
+    }
     if (!costs.memoryLimit)
         return;
     if (!costs.memoryLimit->isUniform()) {
@@ -153,6 +159,8 @@ Result<CostModel> costsOfConfiguration(const SweepPlan& plan, const SweepConfigu
     }
     if (plan.memoryLimit)
         costs.memoryLimit = plan.memoryLimit;
+    else
+        costs.memoryLimit = costs.limitOfRanks();
     if (misfitOf(costs, 0)) {
         Result<CostModel> divided = costsForStages(costs, stageCount);
         if (!divided)

@@ -144,22 +144,27 @@ std::string sweepScheduleText(const ScheduleRequest& request)
 
 namespace {
 
+std::string_view limitsName(const SweepPlan& plan)
+{
+    return plan.costs.memoryLimit ? "memory_limit" : "device_memory";
+}
+
 /// A list by rank is of one number of ranks.
 Result<void> checkLimits(const SweepPlan& plan)
 {
-    const std::optional<RankValues>& limits = plan.costs.memoryLimit;
+    const std::optional<RankValues>& limits = plan.costs.limitOfRanks();
     if (plan.memoryLimit || !limits || limits->isUniform())
         return {};
     if (plan.ranks.size() > 1)
         return invalidInput({"sweep.limits-of-ranks-swept",
                              "{list} has {values} values, one for each rank, but the sweep covers {count} "
                              "numbers of ranks: give one value for all, or sweep one number of ranks"},
-                            "memory_limit", limits->values.size(), plan.ranks.size());
+                            limitsName(plan), limits->values.size(), plan.ranks.size());
     if (static_cast<std::size_t>(plan.ranks.front()) != limits->values.size())
         return invalidInput({"sweep.other-count-of-limits",
                              "{list} has {values} values, but the schedules have {ranks} ranks: give one "
                              "value for all or one for each rank"},
-                            "memory_limit", limits->values.size(), plan.ranks.front());
+                            limitsName(plan), limits->values.size(), plan.ranks.front());
     return {};
 }
 

@@ -21,9 +21,7 @@ std::uint64_t mixed(std::uint64_t x)
     return x ^ x >> 32U;
 }
 
-} // namespace
-
-std::optional<ActionClass> classOf(ActionKind kind) noexcept
+constexpr std::optional<ActionClass> classOfKind(ActionKind kind)
 {
     switch (kind) {
     case ActionKind::Forward:
@@ -84,6 +82,23 @@ std::optional<ActionClass> classOf(ActionKind kind) noexcept
     }
 }
 
+/// By kind; kActionClassCount where it has none.
+constexpr std::array<std::size_t, kActionKindCount> kClassByKind = [] {
+    std::array<std::size_t, kActionKindCount> classes{};
+    for (std::size_t k = 0; k < kActionKindCount; ++k) {
+        const auto kind = classOfKind(static_cast<ActionKind>(k));
+        classes[k] = kind ? static_cast<std::size_t>(*kind) : kActionClassCount;
+    }
+    return classes;
+}();
+
+} // namespace
+
+std::optional<ActionClass> classOf(ActionKind kind) noexcept
+{
+    return classOfKind(kind);
+}
+
 ActionTable::ActionTable(const Schedule& schedule) : m_schedule(schedule)
 {
     measure();
@@ -140,10 +155,10 @@ void ActionTable::insertAll()
     for (std::uint32_t r = 0; r < m_schedule.rows.size(); ++r) {
         const Row& row = m_schedule.rows[r];
         for (std::uint32_t i = 0; i < row.size(); ++i) {
-            const auto kind = classOf(row[i].kind());
-            if (!kind)
+            const std::size_t kind = kClassByKind[static_cast<std::size_t>(row[i].kind())];
+            if (kind == kActionClassCount)
                 continue;
-            std::uint32_t* slot = slotFor(*kind, row[i]);
+            std::uint32_t* slot = slotFor(static_cast<ActionClass>(kind), row[i]);
             if (*slot != kEmpty) {
                 m_duplicates.emplace_back(searched(*slot), Place{r, i});
                 continue;

@@ -15,7 +15,7 @@ bool DenseCosts::fit(const CostModel& costs)
 
 DenseCosts::DenseCosts(const CostModel& costs, const DenseOrder& order)
     : m_durations(costs, order.stageCount)
-    , m_links(costs.transfer)
+    , m_links(costs)
     , m_areUnequal(!costs.microbatches.areAlike())
     , m_stages(order.stageCount)
     , m_blocks(2 * std::size_t{order.stageCount})
@@ -27,8 +27,11 @@ DenseCosts::DenseCosts(const CostModel& costs, const DenseOrder& order)
             stage.duration[static_cast<std::size_t>(kind)] = m_durations.of(kind, StageId{s});
         stage.recompute = m_durations.of(ActionKind::Recompute, StageId{s});
         if (order.hasOneHomeEach && s > 0) {
-            stage.forwardTransfer = transfer(order.home[s - 1], order.home[s]);
-            m_stages[s - 1].backwardTransfer = transfer(order.home[s], order.home[s - 1]);
+            const auto atLengthOne = [this](std::uint32_t from, std::uint32_t to) {
+                return from == to ? 0 : m_links.of(from, to).time();
+            };
+            stage.forwardTransfer = atLengthOne(order.home[s - 1], order.home[s]);
+            m_stages[s - 1].backwardTransfer = atLengthOne(order.home[s], order.home[s - 1]);
         }
     }
 }

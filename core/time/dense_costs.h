@@ -31,9 +31,9 @@ public:
 
     [[nodiscard]] const DenseStage& stage(StageId stage) const { return m_stages[stage.value]; }
     /// From a rank to another one or, without a transfer, to itself.
-    [[nodiscard]] Time transfer(std::uint32_t from, std::uint32_t to) const
+    [[nodiscard]] Time transfer(std::uint32_t from, std::uint32_t to, MicrobatchId microbatch) const
     {
-        return from == to ? 0 : m_links.of(from, to).time();
+        return from == to ? 0 : m_links.of(from, to, microbatch).time();
     }
     /// Microbatches differ, so times are to be asked for by action.
     [[nodiscard]] bool areUnequal() const { return m_areUnequal; }

@@ -55,6 +55,7 @@ class DenseSimulation
 public:
     DenseSimulation(const Schedule& schedule, const CostModel& costs, const DenseOrder& order)
         : m_schedule(schedule)
+        , m_home(order.home)
         , m_costs(costs, order)
         , m_stageCount(order.stageCount)
         , m_lanes(schedule.rows.size())
@@ -311,6 +312,13 @@ private:
         return action.microbatch().value * m_stageCount + action.stage().value;
     }
 
+    /// Who did what is in a slot.
+    [[nodiscard]] std::uint32_t rankOf(const ZeroedArray<std::uint32_t>& ranks, std::size_t slot,
+                                       std::uint32_t stage) const
+    {
+        return kHomes ? m_home[stage] : ranks[slot];
+    }
+
     /// Moves the start behind the arrival of what the action needs; false if something is not there.
     template <ActionKind kKind>
     bool awaitInputs(Kind<kKind> /*kind*/, const Action& action, std::uint32_t rank, Runner& runner,
@@ -320,15 +328,19 @@ private:
         const std::size_t slot = slotOf(action);
         if constexpr (isForward(kKind))
             return stage == 0 || await(m_forward, slot - 1, rank, runner, start, [&] {
-                       return kHomes ? m_costs.stage(action.stage()).forwardTransfer
-                                     : m_costs.transfer(m_forwardRank[slot - 1], rank);
+                       return kHomes && !kUnequal
+                                  ? m_costs.stage(action.stage()).forwardTransfer
+                                  : m_costs.transfer(rankOf(m_forwardRank, slot - 1, stage - 1), rank,
+                                                     action.microbatch());
                    });
         if constexpr (isInputGradient(kKind))
             return (stage + 1 == m_stageCount ||
                     await(m_backward, slot + 1, rank, runner, start,
                           [&] {
-                              return kHomes ? m_costs.stage(action.stage()).backwardTransfer
-                                            : m_costs.transfer(m_backwardRank[slot + 1], rank);
+                              return kHomes && !kUnequal
+                                         ? m_costs.stage(action.stage()).backwardTransfer
+                                         : m_costs.transfer(rankOf(m_backwardRank, slot + 1, stage + 1), rank,
+                                                            action.microbatch());
                           })) &&
                    awaitForward(slot, rank, runner, start);
         // One that comes behind its backward is an order that waits for itself, which the other engine says.
@@ -431,6 +443,7 @@ private:
     }
 
     const Schedule& m_schedule;
+    std::span<const std::uint32_t> m_home; ///< by stage: the rank that runs it
     DenseCosts m_costs;
     std::size_t m_stageCount;
     DenseSlots m_forward;

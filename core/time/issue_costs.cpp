@@ -10,9 +10,9 @@ IssueCostTable::IssueCostTable(const CostModel& costs, std::uint32_t stageCount,
     : m_costs(costs)
     , m_given(costs.communicators)
     , m_durations(costs, stageCount, ranks)
-    , m_links(costs.transfer)
+    , m_links(costs)
     , m_line(m_links.of(0, 0))
-    , m_hasLinks(!costs.transfer.links.empty())
+    , m_hasLinks(!costs.transfer.links.empty() || m_links.hasSizes())
 {}
 
 IssueLengths IssueCostTable::ofCell(std::uint32_t rank, std::span<const Action> cell)
@@ -78,12 +78,12 @@ IssuedTransfer IssueCostTable::ofTransfer(std::uint32_t operations, std::uint32_
     return transfer;
 }
 
-void IssueCostTable::addLink(std::uint32_t rank, TransferOperation& operation) const
+void IssueCostTable::addLink(std::uint32_t rank, MicrobatchId microbatch, TransferOperation& operation) const
 {
     if (!m_hasLinks)
         return;
-    const LinkTable::Line& line =
-        operation.isSend ? m_links.of(rank, operation.peer) : m_links.of(operation.peer, rank);
+    const LinkTable::Line line = operation.isSend ? m_links.of(rank, operation.peer, microbatch)
+                                                  : m_links.of(operation.peer, rank, microbatch);
     operation.longer = line.occupied - m_line.occupied;
     operation.later = line.time() - m_line.time();
 }

@@ -25,8 +25,9 @@ public:
     [[nodiscard]] IssuedTransfer ofTransfer(std::uint32_t operations, std::uint32_t stream) const;
     [[nodiscard]] Time hostOfTransfer() const { return m_given.transferHost * m_given.hostFactor; }
     [[nodiscard]] Time synchronize() const { return m_given.synchronize; }
-    /// Adds to an operation what its link differs by from a link that is not named.
-    void addLink(std::uint32_t rank, TransferOperation& operation) const;
+    /// Adds to an operation what its link and the microbatch's length differ by from a link that is not named
+    /// and length 1.
+    void addLink(std::uint32_t rank, MicrobatchId microbatch, TransferOperation& operation) const;
     /// Some compute is slower beside transfers.
     [[nodiscard]] bool slows() const;
     /// Empty if it is unlimited.

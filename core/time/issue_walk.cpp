@@ -146,7 +146,7 @@ void ExchangeWalk::addOperations(std::uint32_t rank, std::uint32_t begin, std::u
                                       : forward ? stage - 1
                                                 : stage + 1,
                                       action.microbatch());
-        m_cells.costs().addLink(rank, operation);
+        m_cells.costs().addLink(rank, action.microbatch(), operation);
         operations.push_back(operation);
     }
 }

@@ -185,7 +185,7 @@ private:
                                       : up  ? stage + 1
                                             : stage - 1,
                                       action.microbatch());
-        m_cells.costs().addLink(rank, operation);
+        m_cells.costs().addLink(rank, action.microbatch(), operation);
         target.transfer(rank, m_transfer, m_cells.costs().hostOfTransfer(), at, std::span(&operation, 1));
         return true;
     }
@@ -274,7 +274,7 @@ private:
                                       : forward ? stage - 1
                                                 : stage + 1,
                                       action.microbatch());
-        m_cells.costs().addLink(rank, operation);
+        m_cells.costs().addLink(rank, action.microbatch(), operation);
         target.transfer(rank, m_transfer, m_cells.costs().hostOfTransfer(), sends ? kKernelId : index,
                         std::span(&operation, 1));
     }

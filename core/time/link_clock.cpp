@@ -19,19 +19,19 @@ Place LinkClock::consumerOf(const Action& send) const
                                   send.microbatch());
 }
 
-Time& LinkClock::arrivalOf(const Place& send)
+LinkClock::Message& LinkClock::kept(const Place& send)
 {
-    if (m_arrival.empty())
-        m_arrival.resize(m_schedule.rows.size());
-    std::vector<Time>& row = m_arrival[send.rank];
+    if (m_sent.empty())
+        m_sent.resize(m_schedule.rows.size());
+    std::vector<Message>& row = m_sent[send.rank];
     if (row.empty())
-        row.resize(m_schedule.rows[send.rank].size(), kNotSent);
+        row.resize(m_schedule.rows[send.rank].size());
     return row[send.index];
 }
 
-Time LinkClock::transmit(const Place& send, std::uint32_t to, Time time)
+void LinkClock::transmit(const Place& send, Message& message, std::uint32_t to, Time time)
 {
-    const LinkTable::Line& line = m_lines.of(send.rank, to);
+    const LinkTable::Line line = lineOf(send, to);
     if (m_links.empty())
         m_links.resize(m_schedule.rows.size());
     std::vector<Link>& links = m_links[send.rank];
@@ -41,11 +41,9 @@ Time LinkClock::transmit(const Place& send, std::uint32_t to, Time time)
     Link& link = *known;
     if (m_bindings)
         m_bindings->consider(Wait::Of::Departure, {link.last, Moment::Arrival}, link.free);
-    const Time begin = std::max(link.free, time);
-    link.free = begin + line.occupied;
+    message = {std::max(link.free, time), to, link.last ? link.last.index : Place::kNowhere};
+    link.free = message.departure + line.occupied;
     link.last = send;
-    // As one that has its link for itself, to the last bit.
-    return begin + line.time();
 }
 
 void LinkClock::post(const Place& send, Time time)
@@ -57,17 +55,17 @@ void LinkClock::post(const Place& send, Time time)
         return;
     if (m_bindings)
         m_bindings->consider(Wait::Of::Departure, {send, Moment::Start}, time);
-    arrivalOf(send) = transmit(send, consumer.rank, time);
+    transmit(send, kept(send), consumer.rank, time);
 }
 
 Time LinkClock::rendezvous(const Place& send, const Place& receive, Time time)
 {
     if (!m_lines.needsMessages())
-        return time + m_lines.of(send.rank, receive.rank).time();
-    Time& arrival = arrivalOf(send);
-    if (arrival == kNotSent)
-        arrival = transmit(send, receive.rank, time);
-    return arrival;
+        return time + m_lines.of(send.rank, receive.rank).time(); // without bytes
+    Message& message = kept(send);
+    if (message.departure == kNotSent)
+        transmit(send, message, receive.rank, time);
+    return arrivalOf(send, message);
 }
 
 } // namespace bubblescope

@@ -16,11 +16,19 @@ namespace bubblescope {
 class LinkClock
 {
 public:
-    LinkClock(const Schedule& schedule, const TransferCost& transfer, const ActionTable& table,
+    /// One that was sent.
+    struct Message
+    {
+        Time departure = kNotSent;
+        std::uint32_t to = Place::kNowhere;
+        std::uint32_t before = Place::kNowhere; ///< in the row of its SEND, the SEND that had the link before
+    };
+
+    LinkClock(const Schedule& schedule, const CostModel& costs, const ActionTable& table,
               Bindings* bindings = nullptr)
         : m_schedule(schedule)
         , m_table(table)
-        , m_lines(transfer)
+        , m_lines(costs)
         , m_bindings(bindings)
     {}
 
@@ -32,12 +40,26 @@ public:
     /// one that has the link for itself.
     [[nodiscard]] Time arrival(const Input& input, Time produced, std::uint32_t rank) const
     {
-        if (!m_arrival.empty() && !m_arrival[input.producer.rank].empty()) {
-            const Time sent = m_arrival[input.producer.rank][input.producer.index];
-            if (sent != kNotSent)
-                return sent;
-        }
-        return produced + m_lines.of(input.producer.rank, rank).time();
+        const Message* sent = messageOf(input.producer);
+        return sent != nullptr ? arrivalOf(input.producer, *sent)
+                               : produced + lineOf(input.producer, rank).time();
+    }
+    /// Null if none was sent there, or nothing is kept.
+    [[nodiscard]] const Message* messageOf(const Place& send) const
+    {
+        if (m_sent.empty() || m_sent[send.rank].empty())
+            return nullptr;
+        const Message& message = m_sent[send.rank][send.index];
+        return message.departure == kNotSent ? nullptr : &message;
+    }
+    [[nodiscard]] Time arrivalOf(const Place& send, const Message& message) const
+    {
+        return message.departure + lineOf(send, message.to).time();
+    }
+    /// When a message leaves its link.
+    [[nodiscard]] Time freeAfter(const Place& send, const Message& message) const
+    {
+        return message.departure + lineOf(send, message.to).occupied;
     }
     [[nodiscard]] const LinkTable& lines() const { return m_lines; }
 
@@ -51,17 +73,22 @@ private:
 
     static constexpr Time kNotSent = -1;
 
-    [[nodiscard]] Time& arrivalOf(const Place& send);
+    [[nodiscard]] LinkTable::Line lineOf(const Place& from, std::uint32_t to) const
+    {
+        return m_lines.of(from.rank, to, m_schedule.at(from.position()).microbatch());
+    }
+    /// Where the message of a SEND is kept.
+    [[nodiscard]] Message& kept(const Place& send);
     /// Who takes the message: its RECV, else the compute action that needs it.
     [[nodiscard]] Place consumerOf(const Action& send) const;
-    Time transmit(const Place& send, std::uint32_t to, Time time);
+    void transmit(const Place& send, Message& message, std::uint32_t to, Time time);
 
     const Schedule& m_schedule;
     const ActionTable& m_table;
     LinkTable m_lines;
     Bindings* m_bindings;                     ///< where to note what a message waits for, if at all
     std::vector<std::vector<Link>> m_links;   ///< by the rank that sends; few
-    std::vector<std::vector<Time>> m_arrival; ///< by the SEND's place; empty for a rank that sent nothing yet
+    std::vector<std::vector<Message>> m_sent; ///< by the SEND's place; empty for a rank that sent nothing yet
 };
 
 } // namespace bubblescope

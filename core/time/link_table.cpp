@@ -12,9 +12,12 @@ LinkTable::Line lineOf(double latency, double bytes, double bandwidth)
 
 } // namespace
 
-LinkTable::LinkTable(const TransferCost& transfer)
-    : m_other(lineOf(transfer.latency, transfer.bytes, transfer.bandwidth))
+LinkTable::LinkTable(const CostModel& costs)
+    : m_other(lineOf(costs.transfer.latency, costs.transfer.bytes, costs.transfer.bandwidth))
+    , m_sizes(costs.microbatches)
+    , m_hasSizes(!costs.microbatches.lengths.values.empty())
 {
+    const TransferCost& transfer = costs.transfer;
     for (const LinkCost& link : transfer.links)
         m_named.emplace(key(link.from, link.to),
                         lineOf(link.latency.value_or(transfer.latency), link.bytes.value_or(transfer.bytes),

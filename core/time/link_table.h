@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/model/timeline.h"
-#include "core/time/transfer_cost.h"
+#include "core/time/cost_model.h"
 
 #include <unordered_map>
 
@@ -21,9 +21,19 @@ public:
     };
 
     /// Requires costs that passed CostModel::check().
-    explicit LinkTable(const TransferCost& transfer);
+    explicit LinkTable(const CostModel& costs);
 
-    /// From one rank to another; what goes from a rank to itself costs what an unnamed link does.
+    /// Of a microbatch's message from one rank to another: its bytes grow with the microbatch's length.
+    [[nodiscard]] Line of(std::uint32_t from, std::uint32_t to, MicrobatchId microbatch) const
+    {
+        Line line = of(from, to);
+        if (m_hasSizes)
+            line.occupied *= m_sizes.sizeOf(microbatch);
+        return line;
+    }
+    /// Messages of microbatches differ.
+    [[nodiscard]] bool hasSizes() const { return m_hasSizes; }
+    /// At length 1; what goes from a rank to itself costs what an unnamed link does.
     [[nodiscard]] const Line& of(std::uint32_t from, std::uint32_t to) const
     {
         if (m_named.empty())
@@ -41,6 +51,8 @@ public:
 
 private:
     Line m_other;
+    MicrobatchFactors m_sizes;
+    bool m_hasSizes;
     std::unordered_map<std::uint64_t, Line> m_named;
 };
 

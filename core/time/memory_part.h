@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 
 namespace bubblescope {
 
@@ -21,6 +22,11 @@ enum class MemoryPart : std::uint8_t {
 };
 inline constexpr std::size_t kMemoryPartCount = 9;
 inline constexpr std::size_t kDevicePartCount = 8; ///< without what is on the host
+
+/// "parameters", "activations_kept_for_weight", …: as JSON and CSV call a part.
+[[nodiscard]] std::string_view memoryPartId(MemoryPart part) noexcept;
+/// "activations kept for W": as sentences and legends call it.
+[[nodiscard]] std::string_view memoryPartName(MemoryPart part) noexcept;
 
 using MemorySizes = std::array<double, kMemoryPartCount>; ///< by part
 

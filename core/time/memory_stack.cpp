@@ -2,11 +2,24 @@
 #include "core/time/memory_stack.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace bubblescope {
 
 namespace {
+
+constexpr std::array<std::pair<std::string_view, std::string_view>, kMemoryPartCount> kPartWords{{
+    {"parameters", "parameters"},
+    {"optimizer", "optimizer states"},
+    {"communicator_buffers", "buffers of communicators"},
+    {"workspace", "workspace"},
+    {"gradients", "gradients"},
+    {"activations_kept_for_weight", "activations kept for W"},
+    {"activations_recomputed", "recomputed activations"},
+    {"activations_forward", "activations of forwards"},
+    {"activations_offloaded", "activations on the host"},
+}};
 
 double levelAt(std::span<const MemoryStep> steps, Time time)
 {
@@ -17,6 +30,16 @@ double levelAt(std::span<const MemoryStep> steps, Time time)
 }
 
 } // namespace
+
+std::string_view memoryPartId(MemoryPart part) noexcept
+{
+    return kPartWords[static_cast<std::size_t>(part)].first;
+}
+
+std::string_view memoryPartName(MemoryPart part) noexcept
+{
+    return kPartWords[static_cast<std::size_t>(part)].second;
+}
 
 MemoryStack::MemoryStack(MemoryCurvesPtr total, std::vector<MemoryPart> parts, std::vector<Layer> layers,
                          std::vector<Layer> host)

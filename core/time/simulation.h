@@ -43,7 +43,7 @@ public:
         , m_dependencies(schedule, table, dependencyRule(costs.profile), costs.transfer.mode)
         , m_durations(m_costs, table.stageCount(), schedule.rows.size())
         , m_plan(schedule)
-        , m_links(schedule, costs.transfer, table, bindings)
+        , m_links(schedule, costs, table, bindings)
         , m_clock(schedule.rows.size(), 0)
         , m_previous(schedule.rows.size(), Place::kNowhere)
         , m_lanes(schedule.rows.size())

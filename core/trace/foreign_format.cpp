@@ -106,6 +106,13 @@ bool isPerfetto(std::string_view bytes)
     });
 }
 
+/// Written by core/io/perfetto_trace.cpp: its first track, and what its slices say of their actions.
+bool isOwnPerfetto(std::string_view bytes)
+{
+    return bytes.substr(0, 64).find("Rank 0") != std::string_view::npos &&
+           bytes.find("microbatch") != std::string_view::npos;
+}
+
 bool isRocprofText(std::string_view bytes)
 {
     if (isRocprofCsv(bytes))
@@ -128,6 +135,11 @@ std::optional<Sentence> foreignFormat(std::string_view firstBytes)
              "this is an XPlane protobuf of JAX or TensorFlow (xplane.pb), which is not read; open "
              "the .trace.json.gz that the profiler writes beside it, or let XProf convert it "
              "(xspace_to_tool_data with the tool trace_viewer)"});
+    if (isPerfetto(firstBytes) && isOwnPerfetto(firstBytes))
+        return Sentence({"trace.own-perfetto",
+                         "this is a schedule's trace that Bubblescope wrote for ui.perfetto.dev, which is "
+                         "not read; 'bubblescope-cli convert "
+                         "SCHEDULE -o x.trace.json' writes the same trace in JSON, which is read"});
     if (isPerfetto(firstBytes))
         return Sentence(
             {"trace.perfetto",

@@ -40,6 +40,8 @@ def command_line(programs: list[Path]) -> Page:
 def docstring(node: ast.AST) -> str:
     text = ast.get_docstring(node) or ""
     text = re.sub(r":\w+:`~?\.?([^`]+)`", r"`\1`", text)
+    # A star is one of Megatron's layouts or of a call, never emphasis.
+    text = re.sub(r"(`[^`]*`)|\*", lambda found: found.group(1) or r"\*", text)
     # Examples are what a session shows; Markdown wants them as code.
     blocks = re.split(r"\n\s*\n", text)
     return render("\n\n".join(f"```\n{block}\n```" if block.startswith(">>> ") else block for block in blocks))

@@ -15,6 +15,10 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
+try:
+    import markdown  # noqa: F401: its absence is told here
+except ImportError:
+    sys.exit("site.py wants Python-Markdown (Debian: python3-markdown; pip install markdown)")
 import gallery
 import links
 import reference

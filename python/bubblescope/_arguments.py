@@ -6,7 +6,10 @@ from __future__ import annotations
 import math
 import os
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, SupportsFloat, SupportsIndex, TypeAlias, Union
+
+#: What an option can be: a number, a text or path, several of them in a list or an array, WHAT by its value; True for a flag.
+Option: TypeAlias = Union[str, "os.PathLike[str]", SupportsFloat, SupportsIndex, Iterable[object], Mapping[str, object], None]
 
 #: Options that are given again for each value; other lists are one value, "1,1,2".
 _REPEATED = {"what_if", "option", "with", "try", "schedule", "pattern", "rank"}
@@ -15,18 +18,21 @@ _SEVERAL = {"against", "measured", "join"}
 
 
 def text_of(value: Any) -> str:
-    """A number so that it is read back to the last bit, anything else as it is written."""
+    """A number so that it is read back to the last bit, a list, an array or a tensor by its values, anything else as it is written."""
     if isinstance(value, (str, os.PathLike)):
         return os.fspath(value)
     if isinstance(value, bool):
         return "true" if value else "false"
+    # An array has all of a number's methods, however many values it holds.
+    if getattr(value, "ndim", None) == 0 and hasattr(value, "item"):
+        value = value.item()
+    elif isinstance(value, Iterable):
+        return ",".join(text_of(one) for one in value)
     if hasattr(value, "__index__"):
         return str(value.__index__())
     if hasattr(value, "__float__"):
         number = float(value)
         return str(int(number)) if math.isfinite(number) and number == int(number) and abs(number) < 1e15 else repr(number)
-    if isinstance(value, Iterable):
-        return ",".join(text_of(one) for one in value)
     return str(value)
 
 

@@ -8,14 +8,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from . import _core
-from ._arguments import arguments_of
+from ._arguments import Option, arguments_of
 from ._errors import Error
 
 _BESIDE_FIELDS = ("file", "stand_in_transfers", "time_per", "what_if")
 
 
+#: Of one order: options of its commands, which some schedules and searches have of their own by that name.
+_OF_AN_ORDER = ("device", "layout")
+
+
 def names() -> list[str]:
-    """The keywords that :class:`Costs` takes."""
+    """Keywords of a call that are costs."""
     return [*_BESIDE_FIELDS, *(name for name, _ in _core.cost_options())]
 
 
@@ -23,7 +27,7 @@ class Costs:
     """What actions take: every cost option of the command line, with ``_`` for ``-``.
 
     A value is a number, or a list with one for each stage. ``file`` is a cost file or a calibration (``--costs``), ``time_per`` is
-    "stage" or "rank", ``what_if`` maps what is scaled to its factor: ``{"F": 0.5, "rank3": 1.2}``.
+    "stage" or "rank", ``layout`` is Megatron's of the stages' layers (for costs by block), ``device`` limits memory to that of a GPU, ``what_if`` maps what is scaled to its factor: ``{"F": 0.5, "rank3": 1.2}``.
 
     >>> Costs(forward=9, backward_input=10, backward_weight=7, p2p_latency=0.6)
     Costs(forward=9, backward_input=10, backward_weight=7, p2p_latency=0.6)
@@ -34,9 +38,9 @@ class Costs:
         file: str | os.PathLike[str] | None = None,
         *,
         what_if: Mapping[str, float] | Sequence[str] | None = None,
-        **values: float | str | Sequence[float],
+        **values: Option,
     ) -> None:
-        known = names()
+        known = [*names(), *_OF_AN_ORDER]
         for key in values:
             if key not in known:
                 import difflib

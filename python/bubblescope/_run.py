@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from . import _core
-from ._arguments import arguments_of, progress_of, text_of
+from ._arguments import Option, arguments_of, progress_of, text_of
 from ._costs import Costs
 from ._errors import Error
 from ._schedule import Schedule, _chosen_costs, load, named
@@ -26,34 +26,35 @@ class Run:
         self._options = arguments_of(options)
         self.summary: dict[str, Any] = self._json("trace", self._paths, [])
 
-    def trace(self, **options: Any) -> dict[str, Any]:
+    def trace(self, **options: Option) -> dict[str, Any]:
         """What the profiles hold (``trace --json``); ``actions=True`` with the times of every action."""
         return self._json("trace", self._paths, arguments_of(options))
 
-    def compare(self, *schedules: Schedule | str, costs: Costs | None = None, **options: Any) -> dict[str, Any]:
+    def compare(self, *schedules: Schedule | str, costs: Costs | None = None, **options: Option) -> dict[str, Any]:
         """The run beside predictions with its fitted costs (``compare --measured --json``); without schedules its own order."""
         chosen = _chosen_costs(costs, options)
         words, orders = named(schedules)
         measured = ["--measured", *self._paths]
         return self._json("compare", [*words, *measured], [*chosen, *arguments_of(options)], orders)
 
-    def compare_run(self, other: Run, **options: Any) -> dict[str, Any]:
+    def compare_run(self, other: Run, **options: Option) -> dict[str, Any]:
         """This run against another one, action by action (``compare --measured --against --json``)."""
         return self._json("compare", ["--measured", *self._paths, "--against", *other._paths], arguments_of(options))
 
-    def calibrate(self, path: str | os.PathLike[str], **options: Any) -> Costs:
+    def calibrate(self, path: str | os.PathLike[str], **options: Option) -> Costs:
         """Fits costs to the run, writes them to a calibration and returns them."""
         _core.run(["calibrate", *self._paths, f"--output={os.fspath(path)}", *self._options, *arguments_of(options)], {})
         return Costs(file=path)
 
     def _json(self, command: str, words: list[str], more: list[str], orders: dict[str, _core.Order] | None = None) -> dict[str, Any]:
-        return json.loads(_core.run([command, *words, "--json", *self._options, *more], orders or {})[1])
+        told: dict[str, Any] = json.loads(_core.run([command, *words, "--json", *self._options, *more], orders or {})[1])
+        return told
 
     def __repr__(self) -> str:
         return f"<Run {', '.join(self._paths)}>"
 
 
-def read_profile(*paths: str | os.PathLike[str], **options: Any) -> Run:
+def read_profile(*paths: str | os.PathLike[str], **options: Option) -> Run:
     """Reads profiles of one run, or folders of them; options are those of ``trace``: step, replica, pattern, rank, keep_damaged."""
     return Run([os.fspath(path) for path in paths], options)
 
@@ -104,7 +105,7 @@ class Sweep(Sequence[dict[str, Any]]):
 
 
 #: Options of sweep that are about its file.
-_OF_FILES = ("output", "resume", "shard", "join")
+_OF_FILES = ("resume", "shard")
 
 
 def sweep(
@@ -114,7 +115,9 @@ def sweep(
     microbatches: int | str | Sequence[int] = 8,
     costs: Costs | None = None,
     progress: bool | None = None,
-    **options: Any,
+    output: str | os.PathLike[str] | None = None,
+    join: str | os.PathLike[str] | Sequence[str | os.PathLike[str]] | None = None,
+    **options: Option,
 ) -> Sweep:
     """Times every combination on all processors: ``sweep(["1f1b", "zbv"], ranks=[4, 8, 16])``. Lists may be texts, "4..64x2".
 
@@ -125,16 +128,16 @@ def sweep(
     names = [schedules] if isinstance(schedules, str) else list(schedules)
     numbers = [f"--ranks={text_of(ranks)}", f"--microbatches={text_of(microbatches)}"] if names else []
     words = ["sweep", *names, *numbers, *chosen]
-    if not any(options.get(key) for key in _OF_FILES):
+    if not (output or join or any(options.get(key) for key in _OF_FILES)):
         lines = _core.sweep([*words, *arguments_of(options)], progress_of("sweeping", progress))
         return Sweep([json.loads(line) for line in lines.splitlines()])
     with tempfile.TemporaryDirectory(prefix="bubblescope-") as folder:
         # A join has the form of its parts.
-        parts = options.get("join")
-        first = os.fspath(parts if isinstance(parts, (str, os.PathLike)) else next(iter(parts))) if parts else ""
-        options["output"] = options.get("output") or Path(folder, "rows" + (Path(first).suffix or ".jsonl"))
-        _core.run([*words, *arguments_of(options)], {}, progress_of("sweeping", progress))
-        return Sweep(_rows_of(Path(options["output"])))
+        parts = [join] if isinstance(join, (str, os.PathLike)) else list(join or [])
+        path = Path(output or Path(folder, "rows" + ((parts and Path(parts[0]).suffix) or ".jsonl")))
+        files: dict[str, Option] = {"output": path, "join": parts or None}
+        _core.run([*words, *arguments_of({**options, **files})], {}, progress_of("sweeping", progress))
+        return Sweep(_rows_of(path))
 
 
 def _rows_of(path: Path) -> list[dict[str, Any]]:
@@ -165,11 +168,12 @@ class Found:
         return f"<Found {self.schedule.title}>"
 
 
-def search(*, costs: Costs | None = None, progress: bool | None = None, **options: Any) -> Found:
+def search(
+    *, costs: Costs | None = None, progress: bool | None = None, output: str | os.PathLike[str] | None = None, **options: Option
+) -> Found:
     """Searches for the fastest schedule that fits in memory. Options are those of ``search``: ranks, microbatches, memory_limit,
     time_budget, iterations, schedule, output, …"""
     chosen = _chosen_costs(costs, options)
-    output = options.pop("output", None)
     with tempfile.TemporaryDirectory(prefix="bubblescope-") as folder:
         path = Path(folder) / "found.bubble"
         words = ["search", "--json", f"--output={path}", *chosen, *arguments_of(options)]

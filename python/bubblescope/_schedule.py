@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _core, _programs
-from ._arguments import arguments_of, text_of
+from ._arguments import Option, arguments_of, text_of
 from ._costs import Costs
 from ._errors import Error
 
@@ -105,7 +105,8 @@ class Schedule:
 
     def packed_actions(self, rank: int) -> numpy.ndarray:
         """The actions of a rank as they are held, without a copy: two 32-bit words each. Wants NumPy."""
-        return self._order.words(rank)
+        values: numpy.ndarray = self._order.words(rank)
+        return values
 
     def to_csv(self, path: str | os.PathLike[str] | None = None) -> str:
         """The order as PyTorch's schedule CSV; written to ``path`` too, if it is given."""
@@ -115,7 +116,7 @@ class Schedule:
         return text
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes .csv, .bubble (which keeps the costs), or .trace.json or .pftrace for Perfetto."""
+        """Writes .csv, .bubble (which keeps the costs that the schedule has), or .trace.json or .pftrace for Perfetto; see :meth:`Result.save`."""
         self._run("convert", [f"--output={os.fspath(path)}"])
 
     def lower(self, *passes: str) -> Schedule:
@@ -127,7 +128,7 @@ class Schedule:
         _, text = self._run("validate", ["--json", f"--sends={sends}"])
         return [Problem(one["kind"], one["message"], one.get("actions", [])) for one in json.loads(text)["problems"]]
 
-    def simulate(self, costs: Costs | None = None, **options: Any) -> Result:
+    def simulate(self, costs: Costs | None = None, **options: Option) -> Result:
         """Times the order. Without costs: those that its file holds or that it was made for, else F 1, I 1, W 1, B 2.
 
         Cost options may be given as keywords instead, and ``with_`` lowers the order for this timing alone.
@@ -136,12 +137,12 @@ class Schedule:
         times = _core.simulate(["simulate", _NAME, *chosen, *arguments_of(options)], {_NAME: self._order})
         return Result(self, times, [*chosen, *arguments_of(options)])
 
-    def render(self, path: str | os.PathLike[str], costs: Costs | None = None, **options: Any) -> None:
+    def render(self, path: str | os.PathLike[str], costs: Costs | None = None, **options: Option) -> None:
         """Draws the timeline: .svg, .tex, .tikz and .html (a page to zoom in) here; .png and .pdf by the installed program. Options are those of ``render``."""
         chosen = _chosen_costs(costs, options)
         self._draw(path, [*chosen, *arguments_of(options)])
 
-    def compare(self, *others: Schedule | str, costs: Costs | None = None, **options: Any) -> dict[str, Any]:
+    def compare(self, *others: Schedule | str, costs: Costs | None = None, **options: Option) -> dict[str, Any]:
         """The metrics of this and other schedules beside each other (``compare --json``)."""
         return compare(self, *others, costs=costs, **options)
 
@@ -172,6 +173,9 @@ class Schedule:
 
     def _repr_svg_(self) -> str:
         return self._svg([])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _unpickled, (self._order.document(), self.name, self._order.layout)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Schedule) and self._order == other._order
@@ -210,15 +214,18 @@ class Result:
 
     def starts(self, rank: int) -> numpy.ndarray:
         """Start of each action of a rank, parallel to :meth:`Schedule.actions`; a view without a copy. Wants NumPy."""
-        return self._times.starts(rank)
+        values: numpy.ndarray = self._times.starts(rank)
+        return values
 
     def ends(self, rank: int) -> numpy.ndarray:
         """End of each action of a rank, likewise."""
-        return self._times.ends(rank)
+        values: numpy.ndarray = self._times.ends(rank)
+        return values
 
     def slack(self, rank: int) -> numpy.ndarray:
         """How much later each action of a rank could be without lengthening the makespan, likewise."""
-        return self._times.slack(rank)
+        values: numpy.ndarray = self._times.slack(rank)
+        return values
 
     def bubbles(self) -> list[Bubble]:
         """Every stretch in which a rank computes nothing, by rank and start, with its cause."""
@@ -234,9 +241,16 @@ class Result:
 
     def to_dict(self, *, actions: bool = False, bubbles: bool = False, memory: bool = False) -> dict[str, Any]:
         """The same, read."""
-        return json.loads(self.to_json(actions=actions, bubbles=bubbles, memory=memory))
+        told: dict[str, Any] = json.loads(self.to_json(actions=actions, bubbles=bubbles, memory=memory))
+        return told
 
-    def render(self, path: str | os.PathLike[str], **options: Any) -> None:
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the schedule with these costs: .bubble, or these times for Perfetto, .trace.json or .pftrace; .csv has the order alone."""
+        passes = [one.removeprefix("--with=") for one in self._arguments if one.startswith("--with=")]
+        costs = [one for one in self._arguments if not one.startswith("--with=")]
+        (self.schedule.lower(*passes) if passes else self.schedule)._run("convert", [f"--output={os.fspath(path)}", *costs])
+
+    def render(self, path: str | os.PathLike[str], **options: Option) -> None:
         """Draws the timeline, see :meth:`Schedule.render`."""
         self.schedule._draw(path, [*self._arguments, *arguments_of(options)])
 
@@ -249,6 +263,11 @@ class Result:
 
 def _file_name(name: str) -> str:
     return "".join(letter if letter.isalnum() or letter in "-_" else "-" for letter in name) or "schedule"
+
+
+def _unpickled(document: str, name: str, layout: str) -> Schedule:
+    order = _core.from_csv(document, name)
+    return Schedule(order.with_layout(layout) if layout else order)
 
 
 def _chosen_costs(costs: Costs | None, options: dict[str, Any]) -> list[str]:
@@ -274,16 +293,16 @@ def generate(
     spaced: bool = False,
     output: str | os.PathLike[str] | None = None,
     option: Mapping[str, Any] | None = None,
-    **options: Any,
+    **options: Option,
 ) -> Schedule:
     """Makes a schedule's order: ``generate("zbv", ranks=4, microbatches=8)``.
 
     ``costs`` matter to schedules that are made for them (zb-auto); ``with_`` names passes; ``output`` is a file for it. Other
     keywords are the schedule's own options, as ``variant="torch"``; ``option`` takes them by name, too.
     """
-    costs_and_cases = {key: options.pop(key) for key in ("profile", "device", "layout") if key in options and key not in _option_keys(name)}
+    costs_and_cases: dict[str, Option] = {key: options.pop(key) for key in ("profile", "device", "layout") if key in options and key not in _option_keys(name)}
     chosen = [*_chosen_costs(costs, options), *arguments_of(costs_and_cases)]
-    own = {key.replace("_", "-"): value for key, value in {**(option or {}), **options}.items()}
+    own = {key.replace("_", "-"): value for key, value in {**(option or {}), **options}.items() if value is not None}
     for key in [key for key in own if key not in _option_keys(name)]:
         if key.replace("-", "_") in _option_keys(name):
             own[key.replace("-", "_")] = own.pop(key)
@@ -333,14 +352,16 @@ def from_rows(rows: Sequence[Sequence[str | None]], name: str = "schedule") -> S
 
 def schedules() -> list[dict[str, Any]]:
     """Every schedule that can be generated, with its parameters."""
-    return json.loads(_core.run(["schedules", "--json"], {})[1])
+    told: list[dict[str, Any]] = json.loads(_core.run(["schedules", "--json"], {})[1])
+    return told
 
 
-def compare(*schedules: Schedule | str, costs: Costs | None = None, **options: Any) -> dict[str, Any]:
+def compare(*schedules: Schedule | str, costs: Costs | None = None, **options: Option) -> dict[str, Any]:
     """The metrics of several schedules beside each other, as ``compare --json``."""
     chosen = _chosen_costs(costs, options)
     words, orders = named(schedules)
-    return json.loads(_core.run(["compare", *words, "--json", *chosen, *arguments_of(options)], orders)[1])
+    told: dict[str, Any] = json.loads(_core.run(["compare", *words, "--json", *chosen, *arguments_of(options)], orders)[1])
+    return told
 
 
 def named(schedules: Sequence[Schedule | str]) -> tuple[list[str], dict[str, _core.Order]]:

@@ -12,6 +12,26 @@ namespace nb = nanobind;
 
 namespace bubblescope::python {
 
+namespace {
+
+/// What the parser refuses, by what it is: a value, a missing one, or words that the command does not take.
+Error usageError(const CLI::ParseError& error, std::string text)
+{
+    const auto said = [&]() -> Sentence {
+        if (dynamic_cast<const CLI::ValidationError*>(&error) != nullptr ||
+            dynamic_cast<const CLI::ConversionError*>(&error) != nullptr)
+            return {{"usage.value", "{text}"}, std::move(text)};
+        if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr)
+            return {{"usage.unknown-option", "{text}"}, std::move(text)};
+        if (dynamic_cast<const CLI::RequiredError*>(&error) != nullptr)
+            return {{"usage.missing", "{text}"}, std::move(text)};
+        return {{"usage.arguments", "{text}"}, std::move(text)};
+    };
+    return {ErrorKind::InvalidInput, said(), std::nullopt};
+}
+
+} // namespace
+
 Call::Call(std::vector<std::string> arguments, Orders orders, nb::object tell) : m_tell(std::move(tell))
 {
     m_caller.inputs = std::move(orders);
@@ -32,8 +52,7 @@ void Call::parse(CLI::App& app)
     } catch (const CLI::Success&) { // --help
         raise({ErrorKind::InvalidInput, Sentence::verbatim(app.help()), std::nullopt});
     } catch (const CLI::ParseError& error) {
-        raise({ErrorKind::InvalidInput, Sentence::verbatim(cli::usageMessage(app, argc, argv.data(), error)),
-               std::nullopt});
+        raise(usageError(error, cli::usageMessage(app, argc, argv.data(), error)));
     }
 }
 

@@ -72,8 +72,11 @@ NB_MODULE(_core, module)
     addOrder(module);
     addTimes(module);
     addSweep(module);
-    module.def("run", &ran, "arguments"_a, "orders"_a, "tell"_a.none() = nb::none());
+    module.def(
+        "run", &ran, "arguments"_a, "orders"_a, "tell"_a.none() = nb::none(),
+        nanobind::sig("def run(arguments: collections.abc.Sequence[str], orders: dict[str, Order], "
+                      "tell: collections.abc.Callable[[float], object] | None = None) -> tuple[int, str]"));
     module.def("run_program", &ranProgram, "arguments"_a);
-    module.def("cost_options", &costOptions);
+    module.def("cost_options", &costOptions, nanobind::sig("def cost_options() -> list[tuple[str, str]]"));
     module.attr("version") = BUBBLESCOPE_VERSION;
 }

@@ -6,6 +6,7 @@
 #include "core/base/try.h"
 #include "core/generate/title.h"
 #include "core/io/document.h"
+#include "core/io/input_kind.h"
 #include "core/io/schedule_csv.h"
 
 #include <nanobind/ndarray.h>
@@ -70,12 +71,18 @@ Order generated(std::vector<std::string> arguments, nb::object tell)
 Order fromCsv(const std::string& text, const std::string& name)
 {
     Call call({}, {}, nb::none());
-    return orderOf(call.run<cli::Input>([&] {
-        return cli::inputFrom({text, name}, {}, call.environment(), cli::cancelOf(call.environment()))
-            .map([](cli::Input input) {
-                input.file.clear();
-                return input;
-            });
+    return orderOf(call.run<cli::Input>([&]() -> Result<cli::Input> {
+        // Rows may begin with bubbles or with a cell that is wrong, which no kind of file does.
+        if (inputKindOf(name, text) == InputKind::Unknown) {
+            TRY(ScheduleCsv csv, readScheduleCsv(text, name, cli::cancelOf(call.environment())));
+            for (const Error& warning : csv.warnings)
+                cli::printWarning(call.environment(), warning);
+            return cli::inputOfOrder(std::move(csv.schedule), name, {}, call.environment());
+        }
+        TRY(cli::Input input,
+            cli::inputFrom({text, name}, {}, call.environment(), cli::cancelOf(call.environment())));
+        input.file.clear();
+        return input;
     }));
 }
 
@@ -89,6 +96,18 @@ Order lowered(const Order& order, const std::vector<std::string>& passes)
         input.allPasses.insert(input.allPasses.end(), passes.begin(), passes.end());
         return input;
     }));
+}
+
+/// The same order of stages with these layers, Megatron's.
+Order withLayout(const Order& order, const std::string& layout)
+{
+    cli::Input input = *order.input;
+    input.layout = layout;
+    if (input.costs.blocks) {
+        input.costs.layout = layout;
+        input.costs.layersPerStage = CostModel().layersPerStage;
+    }
+    return orderOf(std::move(input));
 }
 
 /// The project document: what makes the order, where that is known, else the order.
@@ -130,14 +149,21 @@ void addOrder(nb::module_& module)
                          return std::string(placementName(order.schedule().placement->kind));
                      })
         .def("cells", &cellsOf, "rank"_a)
-        .def("words", &wordsOf, "rank"_a)
+        .def("words", &wordsOf, "rank"_a, nb::sig("def words(self, rank: int) -> typing.Any"))
         .def("csv", [](const Order& order) { return writeScheduleCsv(order.schedule()); })
         .def("document", &documentText)
+        .def("with_layout", &withLayout, "layout"_a)
+        .def_prop_ro("layout", [](const Order& order) { return order.input->layout; })
         .def("lowered", &lowered, "passes"_a)
-        .def("__eq__", [](const Order& order, const Order& other) {
-            return order.schedule().rows == other.schedule().rows;
-        });
-    module.def("generate", &generated, "arguments"_a, "tell"_a.none() = nb::none());
+        .def(
+            "__eq__",
+            [](const Order& order, const Order& other) {
+                return order.schedule().rows == other.schedule().rows;
+            },
+            nb::is_operator(), nb::sig("def __eq__(self, arg: object, /) -> bool"));
+    module.def("generate", &generated, "arguments"_a, "tell"_a.none() = nb::none(),
+               nb::sig("def generate(arguments: collections.abc.Sequence[str], "
+                       "tell: collections.abc.Callable[[float], object] | None = None) -> Order"));
     module.def("from_csv", &fromCsv, "text"_a, "name"_a);
 }
 

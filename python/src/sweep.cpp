@@ -50,7 +50,9 @@ std::string swept(std::vector<std::string> arguments, nb::object tell)
 
 void addSweep(nb::module_& module)
 {
-    module.def("sweep", &swept, "arguments"_a, "tell"_a.none() = nb::none());
+    module.def("sweep", &swept, "arguments"_a, "tell"_a.none() = nb::none(),
+               nb::sig("def sweep(arguments: collections.abc.Sequence[str], "
+                       "tell: collections.abc.Callable[[float], object] | None = None) -> str"));
 }
 
 } // namespace bubblescope::python

@@ -148,10 +148,11 @@ void addTimes(nb::module_& module)
         .def_prop_ro("unit", [](const Times& times) { return times.timeline().unit; })
         .def_prop_ro("ranks", [](const Times& times) { return times.timeline().lanes.size(); })
         .def_prop_ro("makespan", [](const Times& times) { return times.timeline().makespan; })
-        .def("metrics", &metricsOf)
+        .def("metrics", &metricsOf, nb::sig("def metrics(self) -> dict[str, typing.Any]"))
         .def("json", &jsonOf, "actions"_a, "bubbles"_a, "memory"_a)
-        .def("bubbles", &bubblesOf)
-        .def("critical_path", &pathOf)
+        .def("bubbles", &bubblesOf, nb::sig("def bubbles(self) -> list[tuple[typing.Any, ...]]"))
+        .def("critical_path", &pathOf,
+             nb::sig("def critical_path(self) -> list[tuple[int, str, float, float]]"))
         .def(
             "starts",
             [](const nb::object& self, std::size_t rank) {
@@ -159,7 +160,7 @@ void addTimes(nb::module_& module)
                 checkRank(times, rank);
                 return viewOf(times.timeline().lanes[rank].start, self);
             },
-            "rank"_a)
+            "rank"_a, nb::sig("def starts(self, rank: int) -> typing.Any"))
         .def(
             "ends",
             [](const nb::object& self, std::size_t rank) {
@@ -167,7 +168,7 @@ void addTimes(nb::module_& module)
                 checkRank(times, rank);
                 return viewOf(times.timeline().lanes[rank].end, self);
             },
-            "rank"_a)
+            "rank"_a, nb::sig("def ends(self, rank: int) -> typing.Any"))
         .def(
             "slack",
             [](const nb::object& self, std::size_t rank) {
@@ -175,8 +176,10 @@ void addTimes(nb::module_& module)
                 checkRank(times, rank);
                 return viewOf(times.explained().slack[rank], self);
             },
-            "rank"_a);
-    module.def("simulate", &simulated, "arguments"_a, "orders"_a, "tell"_a.none() = nb::none());
+            "rank"_a, nb::sig("def slack(self, rank: int) -> typing.Any"));
+    module.def("simulate", &simulated, "arguments"_a, "orders"_a, "tell"_a.none() = nb::none(),
+               nb::sig("def simulate(arguments: collections.abc.Sequence[str], orders: dict[str, Order], "
+                       "tell: collections.abc.Callable[[float], object] | None = None) -> Times"));
 }
 
 } // namespace bubblescope::python

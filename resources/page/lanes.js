@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Blocks of a lane and, by prefix sums, how long each fill covers any stretch of it: as core/scene/lane_index.h.
 
-const fillCount = 14, overlapFill = 8, otherClass = 5, group = 16;
+const fillCount = 20, overlapFill = 8, group = 16;
+
+/** What a kind is drawn in: the first of its class's two fills, or the second of two kinds'. */
+const kindFill = (kind) => 2 * kind[3] + Math.max(0, kind[6]);
 
 /** Blocks by their start; times covered twice count for the block that began first. */
 class Lane {
@@ -49,12 +52,11 @@ class Lane {
 
   fillOf(action, lowestStage) {
     if (this.side.role[action] !== 0) return overlapFill;
-    const fillClass = this.side.kinds[this.side.kind[action]][3];
-    if (fillClass === otherClass) return 2 * otherClass + (this.track === 2 ? 1 : 0);
-    return 2 * fillClass + (this.side.stage[action] !== lowestStage ? 1 : 0);
+    const kind = this.side.kinds[this.side.kind[action]];
+    return kind[6] >= 0 ? kindFill(kind) : kindFill(kind) + (this.side.stage[action] !== lowestStage ? 1 : 0);
   }
   /** Of a part of an overlapped block. */
-  partFill(action) { return 2 * this.side.kinds[this.side.kind[action]][3]; }
+  partFill(action) { return kindFill(this.side.kinds[this.side.kind[action]]); }
 
   sumUp() {
     this.used = [...new Set(this.fill)].sort((a, b) => a - b);

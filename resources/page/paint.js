@@ -150,9 +150,9 @@ class Painter {
   }
 
   composePhases(side, rank, perPixel, width) {
-    const pixel = pixelOf(rgbOf(this.palette.phase));
     for (const phase of side.phases) {
       if (phase.rank !== rank) continue;
+      const pixel = pixelOf(rgbOf(this.palette.phases[2 * (side.hasTail ? page.phases[phase.name][0] : 0)]));
       const from = Math.round((phase.start - this.layout.from) / perPixel), to = Math.round((phase.end - this.layout.from) / perPixel);
       if (to > from) this.line.fill(pixel, Math.max(0, from), Math.max(0, Math.min(width, to)));
     }
@@ -203,15 +203,42 @@ class Painter {
       const lane = layout.lanes[row.number][row.rank][track];
       const first = lane.firstEndingAfter(layout.from), last = lane.firstStartingAt(layout.to);
       if (track === 0) this.hatchGaps(row, lane, first, last, y, height);
+      if (track === 0 && row.side.hasTail) this.drawPhases(row, y, height);
       if (height < 10) continue;
       lane.eachLong(first, last, 9 * layout.perPixel, (b) => {
         const x0 = Math.max(headerWidth, layout.xOf(lane.start[b])), x1 = Math.min(headerWidth + layout.plotWidth, layout.xOf(lane.stop[b]));
         if (x1 - x0 < 9) return;
         if (lane.parts[b] > 1) this.drawParts(lane, b, x0, x1, y + below, height);
-        else this.addLabel(row.side, lane.first[b], lane.fill[b], x0, x1, y + below, height);
+        else {
+          this.drawBars(row.side.kinds[row.side.kind[lane.first[b]]][7], this.palette.texts[lane.fill[b]], lane.fill[b], layout.xOf(lane.start[b]), x1, y + below, height);
+          this.addLabel(row.side, lane.first[b], lane.fill[b], x0, x1, y + below, height);
+        }
       });
     }
     context.fillStyle = this.palette.text;
+  }
+
+  /** The bars of a mark, as markBars() of core/scene/block_marks.h. */
+  drawBars(mark, color, fill, x0, x1, y, height) {
+    if (!mark || x1 - x0 < 9 || height < 8 || this.hidden.has(fill >> 1)) return;
+    const { context } = this, thick = Math.min(3, Math.max(1, Math.floor(height * 0.14)));
+    context.fillStyle = color;
+    if (mark === 1 || mark === 3) context.fillRect(x0 + 2, y + 2, x1 - x0 - 4, thick);
+    if (mark === 2 || mark === 3) context.fillRect(x0 + 2, y + height - 2 - thick, x1 - x0 - 4, thick);
+    if (mark === 4) context.fillRect(x0 + 2, y + 2, Math.min(3, Math.max(1, Math.floor((x1 - x0) * 0.08))), height - 4);
+  }
+
+  /** What ends a step, where the order has it as actions: bars and labels. */
+  drawPhases(row, y, height) {
+    const { layout, palette } = this;
+    for (const phase of row.side.phases) {
+      if (phase.rank !== row.rank || phase.end <= layout.from || phase.start >= layout.to) continue;
+      const [tone, mark, ...labels] = page.phases[phase.name], color = palette.phases[2 * tone + 1];
+      const x0 = Math.max(headerWidth, layout.xOf(phase.start)), x1 = Math.min(headerWidth + layout.plotWidth, layout.xOf(phase.end));
+      this.drawBars(mark, color, -1, x0, x1, y, height);
+      const text = labels.find((label) => this.widthOf(label, labelFont) + 8 <= x1 - x0);
+      if (text && height >= 15) this.labels.push({ text, font: labelFont, color, x: (x0 + x1) / 2, y: y + height / 2 });
+    }
   }
 
   hatchGaps(row, lane, first, last, y, height) {
@@ -248,6 +275,7 @@ class Painter {
       if (!isHidden) {
         context.fillStyle = this.hidden.has(fill >> 1) ? palette.ghost : palette.fills[fill];
         context.fillRect(x0 + frame, top, x1 - x0 - 2 * frame, inside);
+        this.drawBars(side.kinds[side.kind[action]][7], palette.texts[fill], fill, x0 + frame, x1 - frame, top, inside);
       }
       if (inside >= 9) this.addLabel(side, action, fill, x0, x1, top, inside);
     }
@@ -268,8 +296,8 @@ class Painter {
     if (this.hidden.has(fill >> 1)) return;
     const room = x1 - x0, full = side.nameOf(action);
     const font = height >= 13 ? labelFont : smallFont;
-    const isCompute = side.trackOf(action) === 0;
-    const short = isCompute ? String(side.microbatch[action]) : "";
+    const hasShort = side.trackOf(action) === 0 || side.kinds[side.kind[action]][8];
+    const short = hasShort ? side.shortNameOf(action) : "";
     const [text, used] = this.widthOf(full, font) + 6 <= room ? [full, font]
                        : short && this.widthOf(short, font) + 3 <= room ? [short, font]
                        : short && this.widthOf(short, smallFont) + 2 <= room ? [short, smallFont] : ["", font];

@@ -16,7 +16,7 @@ function made(name, attributes = {}, ...children) {
 }
 
 function badge(side, action, palette) {
-  const name = side.nameOf(action), fill = 2 * side.kinds[side.kind[action]][3] + (side.trackOf(action) === 2 ? 1 : 0);
+  const name = side.nameOf(action), fill = kindFill(side.kinds[side.kind[action]]);
   const element = made("span", { class: "badge" }, name);
   element.style.background = palette.fills[fill];
   element.style.color = palette.texts[fill];
@@ -112,22 +112,52 @@ function describe(side, { action, bubble }) {
 }
 
 const legendTexts = [["F", term("Forward")], ["I", term("Backward input")], ["W", term("Backward weight")], ["B", term("Backward")], ["F+B", term("Overlap")],
-                     ["", term("Communication, FSDP")], ["R", term("Recompute")]];
+                     ["", term("Communication"), "", term("FSDP")], ["R", term("Recompute")], ["S", term("Vocabulary forward"), "T", term("Vocabulary backward")],
+                     ["D", term("Dispatch"), "C", term("Combine")], ["O", term("Offload"), "L", term("Reload")]];
+const phaseTexts = { head: term("Head of the step"), gather_parameters: term("Gather parameters"), reduce_gradients: term("Reduce gradients"), tied_embedding: term("Sum tied embedding"),
+                     clip: term("Clip gradients"), optimizer: term("Optimizer"), finish: term("Finish") };
+
+/** A swatch with the bars of the kinds that have some. */
+function swatchOf(color, mark, text) {
+  const swatch = made("i", mark ? { class: `mark${mark}` } : {});
+  swatch.style.background = color;
+  swatch.style.color = text;
+  return swatch;
+}
 
 /** A button for each class that occurs; `toggle(class, alone)` is called. */
-function fillLegend(element, lanes, palette, hidden, toggle) {
+function fillLegend(element, sides, lanes, palette, hidden, toggle) {
   const used = new Set();
-  for (const of of lanes) for (const tracks of of) for (const lane of tracks) for (const fill of lane.used) used.add(fill >> 1);
-  const buttons = [...used].sort((a, b) => a - b).map((kind) => {
-    const swatch = made("i");
-    swatch.style.background = hidden.has(kind) ? palette.ghost : palette.fills[2 * kind];
-    const button = made("button", { type: "button", "aria-pressed": String(!hidden.has(kind)), title: say("Click hides or shows it; Alt+click shows it alone") },
-                        swatch, `${legendTexts[kind][0]} ${say(legendTexts[kind][1])}`.trim());
+  for (const of of lanes) for (const tracks of of) for (const lane of tracks) for (const fill of lane.used) used.add(fill);
+  const markOfFill = (fill) => page.kinds.find((kind) => kind[7] && !kind[5] && kindFill(kind) === fill)?.[7] ?? 0;
+  const classes = [...new Set([...used].map((fill) => fill >> 1))].sort((a, b) => a - b);
+  const buttons = classes.map((kind) => {
+    const [, , , second] = legendTexts[kind], shown = second === undefined ? [0] : [0, 1].filter((at) => used.has(2 * kind + at));
+    const parts = shown.flatMap((at) => {
+      const fill = 2 * kind + at, color = hidden.has(kind) ? palette.ghost : palette.fills[fill];
+      const text = `${legendTexts[kind][2 * at]} ${say(legendTexts[kind][2 * at + 1])}`.trim();
+      return [swatchOf(color, hidden.has(kind) ? 0 : markOfFill(fill), palette.texts[fill]), made("span", {}, text)];
+    });
+    const button = made("button", { type: "button", "aria-pressed": String(!hidden.has(kind)), title: say("Click hides or shows it; Alt+click shows it alone") }, ...parts);
     button.addEventListener("click", (event) => toggle(kind, event.altKey));
     return button;
   });
+  const others = [];
+  const addOther = (swatch, text) => others.push(made("span", {}, swatch, text));
+  const usedKinds = new Set(sides.flatMap((side) => [...new Set(side.kind)]));
+  if (page.kinds.some((kind, number) => kind[7] && kind[5] && usedKinds.has(number)))
+    addOther(swatchOf(palette.fills[0], 3, palette.texts[0]), say("E Experts of a block; A, its attention, has no bars"));
+  const named = new Set();
+  for (const { phases, hasTail } of sides)
+    for (const { name } of phases) {
+      const text = hasTail ? phaseTexts[name] ?? term("Gather parameters") : term("Head and tail of the step");
+      const [tone, mark] = hasTail ? page.phases[name] : [0, 0];
+      if (named.has(text)) continue;
+      named.add(text);
+      addOther(swatchOf(palette.phases[2 * tone], mark, palette.phases[2 * tone + 1]), say(text));
+    }
   const had = [...element.children].indexOf(document.activeElement);
-  element.replaceChildren(...buttons, made("span", { class: "idle" }, made("i"), say("Idle")));
+  element.replaceChildren(...buttons, ...others, made("span", { class: "idle" }, made("i"), say("Idle")));
   if (had >= 0) buttons[had]?.focus();
 }
 
@@ -161,7 +191,7 @@ const keyRows = [
   ["W + =", term("Zoom in")], ["S -", term("Zoom out")], ["A, D", term("Pan left, right")], ["0 Home", term("Fit all, then all ranks")],
   ["F", term("Zoom to the selection, then fit it")], ["PgUp, PgDown", term("Lanes up, down")], ["Alt+Left Backspace, Alt+Right", term("View back, forward")],
   [". Right, , Left", term("Next, previous on the lane")], ["Up, Down", term("Lane above, below")], ["[", term("What it waited for")], ["]", term("What needs it")],
-  ["B, Shift+B", term("Next, previous bubble")], ["Esc", term("Clear")], ["C", term("Critical path")], ["E", term("Dependencies")], ["1 … 7", term("Turn a kind on or off")],
+  ["B, Shift+B", term("Next, previous bubble")], ["Esc", term("Clear")], ["C", term("Critical path")], ["E", term("Dependencies")], ["1 … 9", term("Turn a kind on or off")],
   [term("Ctrl+wheel, pinch"), term("Zoom at the pointer")], [term("Shift+wheel, middle drag, Space+drag"), term("Pan")], [term("Wheel"), term("Scroll lanes")],
   [term("Ctrl+Shift+wheel"), term("Higher or lower lanes")], [term("Drag on the ruler"), term("Zoom to a range")], [term("Double-click"), term("Fit an action or a gap")],
 ];

@@ -34,6 +34,7 @@ class Side {
     }
     this.times = arrays.times;
     this.phases = head.phases.map(([rank, name, start, end]) => ({ rank, name, start: arrays.times[start], end: arrays.times[end] }));
+    this.hasTail = head.tail;
     this.readBubbles(arrays);
     this.readMemory(arrays);
     this.path = Uint32Array.from(arrays.pathIndex, (index, i) => this.rowBegin[arrays.pathRank[i]] + index);
@@ -74,6 +75,8 @@ class Side {
     const [before, , , , hasMicrobatch, behind] = this.kinds[this.kind[action]];
     return `${this.stage[action]}${before}${hasMicrobatch ? this.microbatch[action] : ""}${behind}`;
   }
+  /** "12", or with a letter where the color alone would not say what it is: "S12". */
+  shortNameOf(action) { return `${this.kinds[this.kind[action]][8]}${this.microbatch[action]}`; }
   kindName(action) { return this.kinds[this.kind[action]][1]; }
   trackOf(action) { return this.kinds[this.kind[action]][2]; }
 

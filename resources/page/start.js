@@ -45,6 +45,11 @@ function bindTools(view) {
   const sheet = document.getElementById("sheet");
   fillSheet(sheet);
   document.getElementById("keys").addEventListener("click", () => sheet.showModal());
+  for (const box of document.querySelectorAll(".figures")) {
+    const look = () => box.classList.toggle("more", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
+    box.addEventListener("scroll", look, { passive: true });
+    new ResizeObserver(look).observe(box);
+  }
   // On paper: light, all of it, sharp.
   addEventListener("beforeprint", () => {
     view.setPalette(page.light);

@@ -62,14 +62,14 @@ class View {
     this.redraw();
   }
   renewLegend() {
-    fillLegend(document.getElementById("legend"), this.lanes, this.palette, this.painter.hidden, (kind, alone) => this.toggleKind(kind, alone));
+    fillLegend(document.getElementById("legend"), this.layout.sides, this.lanes, this.palette, this.painter.hidden, (kind, alone) => this.toggleKind(kind, alone));
   }
   toggleKind(kind, alone) {
     const { hidden } = this.painter;
-    const isAlone = alone && hidden.size === 6 && !hidden.has(kind);
+    const isAlone = alone && hidden.size === legendTexts.length - 1 && !hidden.has(kind);
     if (alone) {
       hidden.clear();
-      if (!isAlone) for (let other = 0; other < 7; ++other) if (other !== kind) hidden.add(other);
+      if (!isAlone) for (let other = 0; other < legendTexts.length; ++other) if (other !== kind) hidden.add(other);
     } else if (!hidden.delete(kind)) {
       hidden.add(kind);
     }
@@ -333,7 +333,7 @@ class View {
       "b": () => this.stepBubble(1), "Shift+b": () => this.stepBubble(-1), "Escape": () => this.select(undefined), "c": press("path"), "e": press("arrows"),
       "?": press("keys"), " ": () => { this.spaceDown = true; },
     };
-    for (let kind = 0; kind < 7; ++kind) all[String(kind + 1)] = () => this.toggleKind(kind, false);
+    for (let kind = 0; kind < 9; ++kind) all[String(kind + 1)] = () => this.toggleKind(kind, false);
     return all;
   }
 }

@@ -1353,10 +1353,6 @@
         <translation>前向的激活</translation>
     </message>
     <message>
-        <source>offloaded activations</source>
-        <translation>已卸载的激活</translation>
-    </message>
-    <message>
         <source>Communicators</source>
         <translation>通信器</translation>
     </message>
@@ -1637,10 +1633,6 @@
         <translation>冷却</translation>
     </message>
     <message>
-        <source>Communication, FSDP</source>
-        <translation>通信，FSDP</translation>
-    </message>
-    <message>
         <source>Zoom in</source>
         <translation>放大</translation>
     </message>
@@ -1791,6 +1783,46 @@
     <message>
         <source>Double-click</source>
         <translation>双击</translation>
+    </message>
+    <message>
+        <source>activations on the host</source>
+        <translation>主机上的激活</translation>
+    </message>
+    <message>
+        <source>Slices of a sequence</source>
+        <translation>序列切片数</translation>
+    </message>
+    <message>
+        <source>How many microbatches that follow each other are slices of one sequence</source>
+        <translation>相邻多少个微批次是同一序列的切片</translation>
+    </message>
+    <message>
+        <source>E Experts of a block; A, its attention, has no bars</source>
+        <translation>E 块的专家部分（带横条）；A 为注意力，不带横条</translation>
+    </message>
+    <message>
+        <source>Communication</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>FSDP</source>
+        <translation>FSDP</translation>
+    </message>
+    <message>
+        <source>Dispatch</source>
+        <translation>分发</translation>
+    </message>
+    <message>
+        <source>Combine</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>Head of the step</source>
+        <translation>步的开头</translation>
+    </message>
+    <message>
+        <source>Head and tail of the step</source>
+        <translation>步的开头和结尾</translation>
     </message>
 </context>
 <context>
@@ -3620,6 +3652,10 @@
         <translation>这是 JAX 或 TensorFlow 的 XPlane protobuf（xplane.pb），无法读取；请打开分析器写在它旁边的 .trace.json.gz，或用 XProf 转换（xspace_to_tool_data，工具 trace_viewer）</translation>
     </message>
     <message>
+        <source>this is a schedule&apos;s trace that Bubblescope wrote for ui.perfetto.dev, which is not read; &apos;bubblescope-cli convert SCHEDULE -o x.trace.json&apos; writes the same trace in JSON, which is read</source>
+        <translation>这是 Bubblescope 为 ui.perfetto.dev 写的调度跟踪文件，无法读取；&apos;bubblescope-cli convert SCHEDULE -o x.trace.json&apos; 以 JSON 写出同一跟踪，可以读取</translation>
+    </message>
+    <message>
         <source>this is a Perfetto trace in protobuf, which is not read; convert it with &apos;traceconv json TRACE trace.json&apos; and open trace.json</source>
         <translation>这是 protobuf 格式的 Perfetto 跟踪文件，无法读取；请用 &apos;traceconv json TRACE trace.json&apos; 转换，再打开 trace.json</translation>
     </message>
@@ -4615,6 +4651,14 @@
         <source>{number} steps</source>
         <translation>{number} 步</translation>
     </message>
+    <message>
+        <source>rank {rank}: its wait for its first backward ({wait}), its compute but for the backwards that memory can hold back ({compute}), its last microbatch&apos;s way from its last forward on ({way_out})</source>
+        <translation>rank {rank}：它等待第一个反向（{wait}），它的计算（不计显存允许推迟的反向，{compute}），它的最后一个微批次从最后一个前向起的路径（{way_out}）</translation>
+    </message>
+    <message>
+        <source>rank {rank}: the earliest way into it ({way}), its wait for its first backward ({wait}), its compute but for the backwards that memory can hold back ({compute}), the way from its last forward to the end ({way_out})</source>
+        <translation>rank {rank}：到达它的最早路径（{way}），它等待第一个反向（{wait}），它的计算（不计显存允许推迟的反向，{compute}），从它的最后一个前向到结束的路径（{way_out}）</translation>
+    </message>
 </context>
 <context>
     <name>CostEdits</name>
@@ -4769,6 +4813,46 @@
     <message>
         <source>Recompute</source>
         <translation>重计算</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词表</translation>
+    </message>
+    <message>
+        <source>Exchange between experts</source>
+        <translation>专家间交换</translation>
+    </message>
+    <message>
+        <source>Copies to and from the host</source>
+        <translation>与主机间的复制</translation>
+    </message>
+    <message>
+        <source>Head of the step</source>
+        <translation>步的开头</translation>
+    </message>
+    <message>
+        <source>Reduce gradients</source>
+        <translation>梯度归约</translation>
+    </message>
+    <message>
+        <source>Sum tied embedding</source>
+        <translation>共享嵌入层梯度求和</translation>
+    </message>
+    <message>
+        <source>Clip gradients</source>
+        <translation>梯度裁剪</translation>
+    </message>
+    <message>
+        <source>Optimizer</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>Finish</source>
+        <translation>收尾</translation>
+    </message>
+    <message>
+        <source>Gather parameters</source>
+        <translation>汇集参数</translation>
     </message>
 </context>
 <context>
@@ -7758,6 +7842,26 @@
         <comment>number, level</comment>
         <translation>rank %1，最高 %2</translation>
     </message>
+    <message>
+        <source>Recompute</source>
+        <translation>重计算</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词表</translation>
+    </message>
+    <message>
+        <source>Exchange between experts, exposed</source>
+        <translation>暴露的专家间交换</translation>
+    </message>
+    <message>
+        <source>Copies to and from the host, exposed</source>
+        <translation>暴露的与主机间的复制</translation>
+    </message>
+    <message>
+        <source>Head and tail of the step</source>
+        <translation>步的开头和结尾</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::ChartsController</name>
@@ -8968,6 +9072,11 @@
         <source>%1 must be a list with a number of at least 0 for every microbatch: 1, 0.8, 1.2</source>
         <comment>cost</comment>
         <translation>%1须为列表，每个微批次一个不小于 0 的数：1, 0.8, 1.2</translation>
+    </message>
+    <message>
+        <source>%1 must be a whole number of at least 1</source>
+        <comment>cost</comment>
+        <translation>%1 应为不小于 1 的整数</translation>
     </message>
 </context>
 <context>
@@ -10753,6 +10862,14 @@
         <source>and %1 more ranks</source>
         <translation>还有 %1 个 rank</translation>
     </message>
+    <message>
+        <source>Exchange between experts alongside compute</source>
+        <translation>并行的专家间交换</translation>
+    </message>
+    <message>
+        <source>Copies to and from the host alongside compute</source>
+        <translation>并行的与主机间的复制</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::KindBars</name>
@@ -11137,6 +11254,10 @@
         <source>What ranks do before their first and after their last action</source>
         <translation>各 rank 在第一个动作之前和最后一个动作之后所做的事</translation>
     </message>
+    <message>
+        <source>The experts of a block have bars, its attention has none; dispatch and combine are in the lane of experts. Letters: A attention, D dispatch, E experts, C combine</source>
+        <translation>块的专家部分带横条，注意力部分不带；分发与合并在专家泳道中。字母：A 注意力，D 分发，E 专家，C 合并</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::LegendWidget</name>
@@ -11220,6 +11341,54 @@
     <message>
         <source>where narrower than a pixel</source>
         <translation>（不足一个像素处）</translation>
+    </message>
+    <message>
+        <source>D</source>
+        <translation>D</translation>
+    </message>
+    <message>
+        <source>O</source>
+        <translation>O</translation>
+    </message>
+    <message>
+        <source>Vocabulary forward</source>
+        <translation>词表前向</translation>
+    </message>
+    <message>
+        <source>Dispatch</source>
+        <translation>分发</translation>
+    </message>
+    <message>
+        <source>Offload</source>
+        <translation>卸载到主机</translation>
+    </message>
+    <message>
+        <source>T</source>
+        <translation>T</translation>
+    </message>
+    <message>
+        <source>L</source>
+        <translation>L</translation>
+    </message>
+    <message>
+        <source>Vocabulary backward</source>
+        <translation>词表反向</translation>
+    </message>
+    <message>
+        <source>Combine</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>Reload</source>
+        <translation>载回</translation>
+    </message>
+    <message>
+        <source>E</source>
+        <translation>E</translation>
+    </message>
+    <message>
+        <source>Experts of a block</source>
+        <translation>块的专家部分</translation>
     </message>
 </context>
 <context>

@@ -136,6 +136,21 @@ private slots:
         QVERIFY(run.output.contains("\ninterleaved-1f1b,4,8,2,0,ok,"));
     }
 
+    void memoryOfDeviceAndHostAreLimits()
+    {
+        const CliFolder folder;
+        const CliRun run =
+            sweep({"1f1b", "gpipe", "--ranks", "4", "--microbatches", "8", "--device-memory", "5",
+                   "--offload", "0.1", "--host-memory", "2", "--try", "offload", "-o", "-"},
+                  folder);
+        QCOMPARE(run.status, 0);
+        const QList<QByteArray> lines = run.output.split('\n');
+        verifyBegins(lines[1], "1f1b,4,8,1,0,ok,");
+        verifyEnds(lines[2], "\"rank 0 moves 3 to the host, which has room for 2\"");
+        verifyEnds(lines[3], "\"rank 0 holds 8, more than the limit of 5\"");
+        verifyEnds(lines[4], "\"rank 0 moves 7 to the host, which has room for 2\"");
+    }
+
     void refusedRowsSayWhy()
     {
         const CliFolder folder;

@@ -52,6 +52,29 @@ Sentence answerOf(const EvaluationPtr& evaluation)
     return answer.fit ? answer.fit->sentence : Sentence();
 }
 
+/// Whether a pass was advised; fails where an order with the advised passes does not fit.
+bool takesAdvice(const char* request, double device, double host, std::vector<std::string> passes)
+{
+    CostModel costs;
+    costs.activation = StageValues(5.0);
+    costs.offload = StageValues(0.1);
+    costs.memoryLimit = RankValues(device);
+    costs.hostMemory = RankValues(host);
+    const ScheduleRequest order = requestFromText(request).value();
+    const auto before = evaluate({order, costs, passes}, {}, {.withIndex = false}).value();
+    const std::optional<MemoryFit> fit = memoryAnswer(*before, true, {}).fit;
+    if (!fit || fit->fits || !fit->pass)
+        return false;
+    std::erase(passes, fit->pass->insteadOf);
+    if (!fit->pass->pass.empty())
+        passes.push_back(fit->pass->pass);
+    const auto after = evaluate({order, costs, passes}, {}, {.withIndex = false}).value();
+    const bool isEqual = after->timeline->makespan == fit->pass->makespan;
+    if (!isEqual || !memoryAnswer(*after, true, {}).fit->fits)
+        QTest::qFail(fit->sentence.text().c_str(), __FILE__, __LINE__);
+    return true;
+}
+
 } // namespace
 
 class AnalyzeMemoryParts : public QObject
@@ -209,6 +232,33 @@ private slots:
         const MemoryAnswer answer = memoryAnswer(*evaluation, true, {});
         QVERIFY(answer.fit && answer.fit->isHost && !answer.fit->fits);
         QVERIFY(answerOf(evaluation).is({"memory.host-is-full", ""}));
+    }
+
+    void whatIsAdvisedFits()
+    {
+        int advised = 0;
+        for (const char* const request : {"gpipe:ranks=4,microbatches=6", "interleaved-1f1b", "zbv"})
+            for (const double device : {25.0, 45.0, 1000.0})
+                for (const double host : {2.0, 10.0, 30.0, 1000.0})
+                    for (const std::vector<std::string>& passes :
+                         {std::vector<std::string>{}, {"offload"}, {"offload:chunks=1"}})
+                        advised += takesAdvice(request, device, host, passes) ? 1 : 0;
+        QVERIFY2(advised >= 10, qPrintable(QString::number(advised)));
+    }
+
+    void aLighterPassIsToldWithTheOneItReplaces()
+    {
+        CostModel costs;
+        costs.offload = StageValues(0.1);
+        costs.hostMemory = RankValues(2.0);
+        costs.memoryLimit = RankValues(5.0);
+        const EvaluationInput input{
+            requestFromText("gpipe:ranks=4,microbatches=6").value(), costs, {"offload"}};
+        QCOMPARE(
+            QString::fromStdString(answerOf(evaluate(input, {}, {.withIndex = false}).value()).text()),
+            QString("does not fit: rank 0 moves 5 to the host, which has room for 2; with "
+                    "recompute:style=selective instead of offload all ranks fit, in a step of 27.162 instead "
+                    "of 27.1"));
     }
 
     void sizesOfRanksAreKeptInFiles()

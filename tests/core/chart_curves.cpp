@@ -299,8 +299,10 @@ private slots:
     void groupsAddUp()
     {
         std::vector<KindTimes> ranks;
-        for (std::uint32_t rank = 0; rank < 5; ++rank)
-            ranks.push_back({RankId{rank}, {1.0 + rank, 0, 0, 0, 0, 0, 0, 2}});
+        for (std::uint32_t rank = 0; rank < 5; ++rank) {
+            ranks.push_back({RankId{rank}, {1.0 + rank}});
+            ranks.back().times.back() = 2; // idle
+        }
         const std::vector<KindTimes> groups = grouped(ranks, 2);
         QCOMPARE(groups.size(), std::size_t{3});
         QCOMPARE(groups[1].rank, RankId{2});

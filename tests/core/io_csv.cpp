@@ -153,7 +153,8 @@ private slots:
         };
         const QByteArray types =
             "expected F, I, W, B, SEND_F, RECV_F, SEND_B, RECV_B, WAIT_SEND_F, WAIT_SEND_B, UNSHARD, "
-            "RESHARD, REDUCE_GRAD or WAIT_REDUCE_GRAD after the stage";
+            "RESHARD, REDUCE_GRAD, WAIT_REDUCE_GRAD, R, O, L, S, T, CLIP, OPTIMIZER, PARAM_GATHER or "
+            "EMBED_GRAD after the stage";
         row("empty file", "", " the file is empty: a schedule has a row for each rank");
         row("only a byte order mark", "\xEF\xBB\xBF",
             " the file is empty: a schedule has a row for each rank");

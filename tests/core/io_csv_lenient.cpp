@@ -17,7 +17,8 @@ namespace {
 
 const QString kTypes =
     QStringLiteral("expected F, I, W, B, SEND_F, RECV_F, SEND_B, RECV_B, WAIT_SEND_F, WAIT_SEND_B, UNSHARD, "
-                   "RESHARD, REDUCE_GRAD or WAIT_REDUCE_GRAD after the stage");
+                   "RESHARD, REDUCE_GRAD, WAIT_REDUCE_GRAD, R, O, L, S, T, CLIP, OPTIMIZER, PARAM_GATHER or "
+                   "EMBED_GRAD after the stage");
 
 /// "RANK.CELL LINE:COLUMN: message" for each wrong cell, a line each.
 QString wrongCellsOf(const LenientScheduleCsv& read)

@@ -93,6 +93,8 @@ private slots:
         const Schedule given = parse("0F0 1F0 (0F1;1B0)OVERLAP_F_B 1F1 0B0 1B1 0B1");
         const auto newer = test::succeeded(applyPass("torch:release=2.10", given));
         QVERIFY(render(*newer).find("(0F1;1B0)OVERLAP_F_B") != std::string::npos);
+        for (const char* same : {"torch:release=2.10.0", "torch:release=2.10.1+cu128"})
+            QCOMPARE(render(*test::succeeded(applyPass(same, given))), render(*newer));
         const auto older = test::succeeded(applyPass("torch:release=2.9", given));
         QCOMPARE(render(*older),
                  std::string("0UNSHARD 1UNSHARD 0F0 1F0 0F1 1B0 1F1 0B0 1B1 1RESHARD 0B1 0RESHARD"));
@@ -103,6 +105,8 @@ private slots:
         test::addRows<std::string, std::string, std::string>({
             {"a release before the first", ":release=2.5", "0F0",
              "release is '2.5'; torch takes a release of PyTorch from 2.6 to 2.15"},
+            {"a release that is no number", ":release=2.11.x", "0F0",
+             "release is '2.11.x'; torch takes a release of PyTorch from 2.6 to 2.15"},
             {"communication", "", "0F0 0SEND_F0\n1F0",
              "rank 0 cell 1: the order has 0SEND_F0, but torch needs only compute actions (the pass strip "
              "produces that)"},

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "core/analyze/stacked_memory.h"
+#include "core/chart/chart_csv.h"
 #include "core/evaluate/evaluation.h"
 #include "core/generate/generate.h"
 #include "core/scene/memory_parts_strip.h"
@@ -99,11 +100,37 @@ private slots:
         // On the same scale: a unit is as high.
         QVERIFY(std::abs(host.rect.height / host.top - device.rect.height / device.top) <
                 0.1 * device.rect.height / device.top);
-        QVERIFY(textsOf(scene).contains("On the host"));
+        QVERIFY(textsOf(scene).contains("Activations on the host"));
         const std::string svg = writeSvg(scene, Theme::get(ThemeName::Light));
         QVERIFY(svg.find("id=\"r0-memory-host\"") != std::string::npos);
         QVERIFY(svg.find("class=\"Mp\"") != std::string::npos);
         QVERIFY(writeTikz(scene, Theme::get(ThemeName::Light)).find("\\path[fill=") != std::string::npos);
+    }
+
+    void csvHasTheParts()
+    {
+        const EvaluationPtr evaluation = drawnEvaluation({"offload:style=primus,time=0.1"});
+        const MemoryStackPtr stack =
+            stackedMemory(*evaluation->timeline, evaluation->costs, evaluation->memory);
+        const Time end = evaluation->timeline->makespan;
+        const std::array ranks{RankId{0}, RankId{1}};
+        const QStringList lines =
+            QString::fromStdString(memoryPartsCsv(*stack, ranks, {0, end}, "step", "memory", ""))
+                .split('\n', Qt::SkipEmptyParts);
+        QCOMPARE(lines[0], QString("rank,time (step),memory,parameters,gradients,activations_forward,"
+                                   "activations_offloaded"));
+        double highestHost = 0;
+        for (qsizetype i = 1; i < lines.size(); ++i) {
+            const QStringList cells = lines[i].split(',');
+            QCOMPARE(cells.size(), 7);
+            const double held = cells[2].toDouble();
+            QVERIFY(std::abs(held - cells[3].toDouble() - cells[4].toDouble() - cells[5].toDouble()) < 1e-9);
+            const RankId rank{cells[0].toUInt()};
+            if (const Time time = cells[1].toDouble(); time < end)
+                QCOMPARE(held, evaluation->memory->levelAt(rank, time));
+            highestHost = std::max(highestHost, cells[6].toDouble());
+        }
+        QCOMPARE(highestHost, stack->highestHost());
     }
 
     void theHostMayHoldMoreThanTheDevice()

@@ -3,7 +3,7 @@
 // them.
 #include <QTest>
 
-#include "core/scene/theme.h"
+#include "core/scene/block_marks.h"
 #include "tests/support/test_program.h"
 
 #include <array>
@@ -38,14 +38,22 @@ struct Kind
     const char* name;
     Role role;
 };
-constexpr std::array<Kind, 8> kKinds{{{"F", Role::Forward},
-                                      {"I", Role::BackwardInput},
-                                      {"W", Role::BackwardWeight},
-                                      {"B", Role::Backward},
-                                      {"overlap", Role::Overlap},
-                                      {"communication", Role::Communication},
-                                      {"FSDP", Role::Fsdp},
-                                      {"R", Role::Recompute}}};
+constexpr std::array<Kind, 14> kKinds{{{"F", Role::Forward},
+                                       {"I", Role::BackwardInput},
+                                       {"W", Role::BackwardWeight},
+                                       {"B", Role::Backward},
+                                       {"overlap", Role::Overlap},
+                                       {"communication", Role::Communication},
+                                       {"FSDP", Role::Fsdp},
+                                       {"R", Role::Recompute},
+                                       {"S", Role::VocabularyForward},
+                                       {"T", Role::VocabularyBackward},
+                                       {"dispatch", Role::Dispatch},
+                                       {"combine", Role::Combine},
+                                       {"O", Role::Offload},
+                                       {"L", Role::Reload}}};
+/// Those that came later than the others: in every theme far from all that lanes are drawn in.
+constexpr std::size_t kFirstLater = 8;
 
 Triple times(const Matrix& matrix, const Triple& v)
 {
@@ -99,6 +107,13 @@ void addSafeThemes()
     QTest::newRow("contrast-dark") << ThemeName::ContrastDark;
 }
 
+void addEveryTheme()
+{
+    QTest::addColumn<ThemeName>("name");
+    for (std::size_t i = 0; i < kThemeCount; ++i)
+        QTest::newRow(qPrintable(QString::number(i))) << static_cast<ThemeName>(i);
+}
+
 } // namespace
 
 class ScenePaletteTest : public QObject
@@ -131,6 +146,77 @@ private slots:
                 }
     }
 
+    void laterKindsAreToldApartInEveryTheme_data() { addEveryTheme(); }
+    void laterKindsAreToldApartInEveryTheme()
+    {
+        QFETCH(ThemeName, name);
+        const Theme& theme = Theme::get(name);
+        std::vector<Kind> all(kKinds.begin(), kKinds.end());
+        all.push_back({"head and tail", Role::StepPhase});
+        all.push_back({"critical path", Role::CriticalPath});
+        for (const Vision& vision : kVisions)
+            for (std::size_t i = kFirstLater; i < kKinds.size(); ++i)
+                for (const Kind& other : all) {
+                    if (other.role == kKinds[i].role)
+                        continue;
+                    const double apart =
+                        distance(theme.color(kKinds[i].role), theme.color(other.role), vision);
+                    QVERIFY2(apart >= 12, qPrintable(QStringLiteral("%1 and %2, %3: %4")
+                                                         .arg(kKinds[i].name, other.name, vision.name)
+                                                         .arg(apart)));
+                }
+    }
+
+    /// Two kinds that share a lane or a name differ in grey; where lightness does not tell kinds of one lane
+    /// apart, bars do.
+    void greyTellsThemApart_data() { addEveryTheme(); }
+    void greyTellsThemApart()
+    {
+        QFETCH(ThemeName, name);
+        const Theme& theme = Theme::get(name);
+        for (const auto& [one, other] :
+             {std::pair{Role::Dispatch, Role::Combine}, std::pair{Role::Offload, Role::Reload},
+              std::pair{Role::VocabularyForward, Role::VocabularyBackward}})
+            QVERIFY(contrastRatio(theme.color(one), theme.color(other)) >= 1.35);
+        constexpr std::array kComputing{ActionKind::Forward,
+                                        ActionKind::BackwardInput,
+                                        ActionKind::BackwardWeight,
+                                        ActionKind::Backward,
+                                        ActionKind::Recompute,
+                                        ActionKind::VocabularyForward,
+                                        ActionKind::VocabularyBackward,
+                                        ActionKind::ForwardExperts,
+                                        ActionKind::InputExperts,
+                                        ActionKind::WeightExperts,
+                                        ActionKind::BackwardExperts};
+        for (const ActionKind one : kComputing)
+            for (const ActionKind other : kComputing) {
+                const bool isOld = !isBeyondTorch(one) && !isBeyondTorch(other);
+                if (one == other || isOld || markOf(one) != markOf(other))
+                    continue;
+                // Experts of F and of B differ as F and B do.
+                QVERIFY(isPart(one) && isPart(other));
+            }
+        // Bars are seen on every fill.
+        for (std::size_t role = 0; role < kRoleCount; ++role)
+            for (std::uint8_t tone = 0; tone < 4; ++tone) {
+                const Fill fill{static_cast<Role>(role), tone};
+                QVERIFY(contrastRatio(theme.color(markFill(fill)), theme.color(fill)) >= 4.5);
+            }
+    }
+
+    void phasesOfAStepDiffer()
+    {
+        for (std::size_t i = 0; i < kStepPhaseCount; ++i)
+            for (std::size_t k = 0; k < i; ++k) {
+                const PhaseLook one = lookOf(static_cast<StepPhase>(i));
+                const PhaseLook other = lookOf(static_cast<StepPhase>(k));
+                // A gather is one wherever it is, and nothing is both before and after the actions.
+                const bool isSame = one.label == other.label || (i == kStepPhaseCount - 1 && k == 0);
+                QCOMPARE(one.tone == other.tone && one.mark == other.mark, isSame);
+            }
+    }
+
     void shapesStandOutFromTheirGround_data() { addSafeThemes(); }
     void shapesStandOutFromTheirGround()
     {
@@ -146,12 +232,7 @@ private slots:
         }
     }
 
-    void partsOfMemoryAreToldApart_data()
-    {
-        QTest::addColumn<ThemeName>("name");
-        for (std::size_t i = 0; i < kThemeCount; ++i)
-            QTest::newRow(qPrintable(QString::number(i))) << static_cast<ThemeName>(i);
-    }
+    void partsOfMemoryAreToldApart_data() { addEveryTheme(); }
     /// In every theme, by everyone; neighbors in the stack by their lightness alone, too.
     void partsOfMemoryAreToldApart()
     {

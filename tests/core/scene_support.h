@@ -23,7 +23,7 @@ inline TimelinePtr timed(const std::string& text)
         times.emplace_back();
         std::istringstream words(line);
         for (std::string word; words >> word;) {
-            const std::size_t at = word.find('@');
+            const std::size_t at = word.rfind('@');
             const std::size_t dash = word.find('-', at);
             const Time start = std::stod(word.substr(at + 1));
             times.back().emplace_back(start,

@@ -9,9 +9,22 @@ using namespace bubblescope;
 
 namespace {
 
-constexpr std::array<Role, 8> kFilled{Role::Forward,  Role::BackwardInput, Role::BackwardWeight,
-                                      Role::Backward, Role::Overlap,       Role::Communication,
-                                      Role::Fsdp,     Role::Ghost};
+constexpr std::array<Role, 16> kFilled{Role::Forward,
+                                       Role::BackwardInput,
+                                       Role::BackwardWeight,
+                                       Role::Backward,
+                                       Role::Overlap,
+                                       Role::Communication,
+                                       Role::Fsdp,
+                                       Role::Ghost,
+                                       Role::Recompute,
+                                       Role::VocabularyForward,
+                                       Role::VocabularyBackward,
+                                       Role::Dispatch,
+                                       Role::Combine,
+                                       Role::Offload,
+                                       Role::Reload,
+                                       Role::StepPhase};
 
 QString hex(Rgb c)
 {

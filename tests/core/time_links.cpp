@@ -31,8 +31,10 @@ class TimeLinks : public QObject
 private slots:
     void aTableTellsLinksApart()
     {
-        TransferCost costs{0.5, 6, 2};
-        costs.links = {{0, 1, 4.0, {}, {}}, {1, 0, {}, 8.0, {}}, {2, 3, 0.0, 8.0, 16.0}, {3, 2, {}, {}, 0.0}};
+        CostModel costs;
+        costs.transfer = TransferCost{0.5, 6, 2};
+        costs.transfer.links = {
+            {0, 1, 4.0, {}, {}}, {1, 0, {}, 8.0, {}}, {2, 3, 0.0, 8.0, 16.0}, {3, 2, {}, {}, 0.0}};
         const LinkTable table(costs);
         const auto text = [&](std::uint32_t from, std::uint32_t to) {
             const LinkTable::Line& line = table.of(from, to);

@@ -235,6 +235,39 @@ private slots:
         QVERIFY(copies > 0);
     }
 
+    void messagesAreAsLong_data()
+    {
+        QTest::addColumn<QString>("csv");
+        QTest::newRow("not in the order") << "0F0,0F1,0B0,0B1\n1F0,1B0,1F1,1B1\n";
+        QTest::newRow("in the order") << "0F0,0SEND_F0,0F1,0SEND_F1,0RECV_B0,0B0,0RECV_B1,0B1\n"
+                                         "1RECV_F0,1F0,1B0,1SEND_B0,1RECV_F1,1F1,1B1,1SEND_B1\n";
+    }
+    /// Bytes grow with the length, latency does not.
+    void messagesAreAsLong()
+    {
+        QFETCH(QString, csv);
+        const SchedulePtr order = unequalOrder(csv.toStdString());
+        CostModel costs = withLengths({4, 0.5});
+        costs.transfer.latency = 0.25;
+        costs.transfer.bytes = 6;
+        costs.transfer.bandwidth = 2;
+        const auto startOf = [&](const char* action) {
+            const Timeline timeline = simulate(order, costs).value();
+            for (std::size_t i = 0; i < order->rows[1].size(); ++i)
+                if (actionText(order->rows[1][i].id()) == action)
+                    return timeline.lanes[1].start[i];
+            return -1.0;
+        };
+        // F0 takes 4, its message 0.25 + 4 · 6 / 2.
+        QCOMPARE(startOf("1F0"), 4 + 0.25 + 12);
+        costs.transfer.links = {{0, 1, {}, {}, 1.0}};
+        QCOMPARE(startOf("1F0"), 4 + 0.25 + 24);
+        // Times alone say nothing of sizes.
+        costs.microbatches.times.values = costs.microbatches.lengths.values;
+        costs.microbatches.lengths.values.clear();
+        QCOMPARE(startOf("1F0"), 4 + 0.25 + 6);
+    }
+
     void closedFormsAreLeftOut()
     {
         const SchedulePtr order = generated("1f1b:ranks=4,microbatches=4");

@@ -11,6 +11,7 @@
 #include "core/io/chrome_trace.h"
 #include "core/io/costs_json.h"
 #include "core/io/document.h"
+#include "core/io/perfetto_trace.h"
 #include "core/io/schedule_csv.h"
 #include "core/lower/pass.h"
 #include "core/lower/pass_costs.h"
@@ -127,13 +128,15 @@ private slots:
         QCOMPARE(index->subTracksInUse(), (std::vector{Track::Experts, Track::Stores, Track::Loads}));
         QCOMPARE(index->blockCount({RankId{0}, Track::Experts}), std::size_t{2});
         QCOMPARE(index->blockCount(RankId{0}), std::size_t{3});
-        QCOMPARE(index->busy({RankId{0}, Track::Loads}, 0, 100)[static_cast<std::size_t>(FillClass::Other)],
+        QCOMPARE(index->busy({RankId{0}, Track::Loads}, 0, 100)[static_cast<std::size_t>(FillClass::Copy)],
                  2.0);
         // F@attention 3, F@experts 4 and B 20 compute; F@dispatch 2, F@combine 1, O and L 2 each beside
         // nothing.
         const KindTimes times = kindTimes(*index, RankId{0}, {0, index->timeline().makespan});
-        QCOMPARE(times.times[static_cast<std::size_t>(TimeKind::Communication)], 7.0);
-        QCOMPARE(times.times[static_cast<std::size_t>(TimeKind::Idle)], 0.0);
+        QCOMPARE(times.of(TimeKind::Exchange), 3.0);
+        QCOMPARE(times.of(TimeKind::Copy), 4.0);
+        QCOMPARE(times.of(TimeKind::Communication), 0.0);
+        QCOMPARE(times.of(TimeKind::Idle), 0.0);
     }
 
     void whatIsNotGivenIsAnEqualShare()
@@ -253,7 +256,12 @@ private slots:
             QVERIFY2(timeline.makespan <= whole.makespan + 1e-9, request);
             const Explanation why = explain(timeline, costs).value();
             QVERIFY(!why.criticalPath.actions.empty());
-            QVERIFY(writeChromeTrace(timeline).find("\"experts\"") != std::string::npos);
+            // Traces name what the letters of PyTorch's file do not say.
+            const std::string chrome = writeChromeTrace(timeline);
+            QVERIFY(chrome.find("\"experts\"") != std::string::npos);
+            QVERIFY(chrome.find("\"name\":\"Forward: dispatch\"") != std::string::npos);
+            QVERIFY(writePerfettoTrace(timeline, costs, nullptr).find("Forward: dispatch") !=
+                    std::string::npos);
         }
     }
 };

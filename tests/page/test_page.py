@@ -96,6 +96,9 @@ class Page(PageCase):
         for key in ("makespan", "ideal_time", "bubble_rate", "bubble_rate_fb", "idle_fraction", "longest_rank_span", "peak_activations",
                     "peak_activations_per_rank", "peak_rank"):
             self.assertEqual(json.loads(found[key]), told[key], key)
+        # Where memory counts activations, those two are it; where it counts anything else it has a row of its own.
+        self.assertNotIn("memory", found)
+        self.assertEqual(json.loads(found["peak_activations"]), json.loads(cli("simulate", "zbv:ranks=4,microbatches=8", "--json", "--memory", *COSTS))["memory"]["peak"])
         self.assertRegex(text, r"<td>[0-9.]+ ms</td><td class=\"exact\" data-side=\"0\" data-figure=\"makespan\">")
 
     def test_times_are_those_of_the_command_line_to_the_last_bit(self) -> None:
@@ -243,6 +246,23 @@ class Page(PageCase):
         tab.click(*self.center(tab, "{ number: 1, action: 3 }"))
         self.assertEqual(tab.value("bubblescope.selection.number"), 1)
         self.assertEqual(self.browser_problems(), [])
+
+    def test_wide_figures_say_so_and_fit_on_paper(self) -> None:
+        names = ["1f1b:ranks=4,microbatches=8", "zbv:ranks=4,microbatches=8", "gpipe:ranks=4,microbatches=8"]
+        tab = self.browser.open(self.page("wide", "compare", *names, *COSTS))
+        tab.call("Emulation.setDeviceMetricsOverride", width=1280, height=800, deviceScaleFactor=1, mobile=False)
+        tab.frame()
+        has_more = "document.querySelector('.figures').classList.contains('more')"
+        self.assertTrue(tab.value("(() => { const box = document.querySelector('.figures'); return box.scrollWidth > box.clientWidth; })()"))
+        tab.wait(has_more, 5)
+        tab.value("document.querySelector('.figures').scrollLeft = 9999")
+        tab.wait("!" + has_more, 5)
+        # A4 across without its margins.
+        tab.call("Emulation.setDeviceMetricsOverride", width=1032, height=700, deviceScaleFactor=1, mobile=False)
+        tab.call("Emulation.setEmulatedMedia", media="print")
+        tab.frame()
+        last = tab.value("Math.max(...[...document.querySelectorAll('#figures td')].map((cell) => cell.getBoundingClientRect().right))")
+        self.assertLessEqual(last, 1032)
 
     def test_schedules_are_linked(self) -> None:
         """The same action of another schedule is told and one click away; the same ranks can stand one under the other."""

@@ -3,6 +3,7 @@
 
 import json
 import os
+import pickle
 import re
 import signal
 import tempfile
@@ -113,6 +114,26 @@ class MegatronTest(unittest.TestCase):
         self.assertEqual(bs.from_megatron(pp=4, microbatches=8), bs.generate("1f1b"))
         schedule = bs.from_megatron(pp=2, vpp=2, microbatches=4, layout="Et|t|t|tL")
         self.assertEqual(schedule.to_csv(), cli("generate", "megatron-interleaved:ranks=2,microbatches=4,stages-per-rank=2", "-o", "-"))
+        # Its layers are those of costs by block, whatever is done with it.
+        times = []
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder, "costs.json")
+            blocks = {"embedding": {"F": 1, "W": 1}, "layer": {"F": 1, "I": 1, "W": 1}, "head": {"F": 2, "I": 1, "W": 1}}
+            path.write_text(json.dumps({"format": "bubblescope-costs", "version": 1, "blocks": blocks}))
+            costs = bs.Costs(file=path)
+            for given in ("Ett|tt", "Et|ttt"):
+                letters = given + "L"
+                schedule = bs.from_megatron(pp=2, microbatches=4, layout=letters)
+                words = ["--ranks", "2", "--microbatches", "4", "--costs", path, "--layout", letters, "--json"]
+                self.assertEqual(schedule.simulate(costs).to_json(), cli("simulate", "1f1b", *words))
+                self.assertEqual(schedule.simulate(costs.replace(layout=letters)).to_json(), cli("simulate", "1f1b", *words))
+                self.assertEqual(bs.from_megatron(pp=2, microbatches=4, layout=letters, costs=costs).simulate().to_json(), cli("simulate", "1f1b", *words))
+                self.assertEqual(bs.compare(schedule, costs=costs)["rows"][0]["makespan"], schedule.simulate(costs).makespan)
+                self.assertEqual(pickle.loads(pickle.dumps(schedule)).simulate(costs).makespan, schedule.simulate(costs).makespan)
+                times.append(schedule.simulate(costs).makespan)
+        self.assertNotEqual(*times)
+        with self.assertWarnsRegex(bs.Warning, "layers of the layout change no time"):
+            bs.from_megatron(pp=2, microbatches=4, layout="Ett|ttL").simulate(forward=2)
         with self.assertRaises(bs.Error):
             bs.from_megatron(pp=2, vpp=3, microbatches=4, layout="Et|t|t|tL")
         with self.assertRaises(bs.Error) as caught:
@@ -166,6 +187,20 @@ class TorchStandInTest(unittest.TestCase):
 _HARD = {"ranks": 8, "microbatches": 32, "memory_limit": 4, "forward": 1.3, "backward": 2.9, "p2p_latency": 0.37}
 
 
+class ErrorCodeTest(unittest.TestCase):
+    def test_codes_say_what_is_wrong(self):
+        calls = {
+            "usage.value": lambda: bs.generate("1f1b").simulate(time_per="year"),
+            "usage.unknown-option": lambda: bs.generate("1f1b").simulate(no_such_option=1),
+            "cli.nothing-fits": lambda: bs.search(ranks=4, microbatches=4, memory_limit=0.1, iterations=1),
+        }
+        for code, call in calls.items():
+            with self.subTest(code), self.assertRaises(bs.Error) as caught:
+                call()
+            self.assertEqual(caught.exception.code, code, caught.exception)
+            self.assertEqual(caught.exception.arguments["text"], str(caught.exception))
+
+
 class InterruptTest(unittest.TestCase):
     def test_control_c(self):
         timer = threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT))
@@ -205,6 +240,9 @@ class ViewTest(unittest.TestCase):
         self.assertFalse(result.ends(0).flags.writeable)
         self.assertTrue(numpy.shares_memory(result.ends(0), result.ends(0)))
         self.assertEqual(max(result.ends(rank).max() for rank in range(4)), result.makespan)
+        # Arrays and their numbers are costs as lists are.
+        self.assertEqual(bs.Costs(forward=numpy.array([1, 2.5]), backward=numpy.float32(2), p2p_latency=numpy.array(3)),
+                         bs.Costs(forward=[1, 2.5], backward=2, p2p_latency=3))
         stages, kinds, microbatches = result.schedule.actions(0)
         cells = [f"{s}{bs.KINDS[k]}{m}" for s, k, m in zip(stages, kinds, microbatches)]
         self.assertEqual(cells, result.schedule.rows[0])

@@ -3,6 +3,7 @@
 
 import os
 import json
+import pickle
 import tempfile
 import unittest
 import warnings
@@ -51,6 +52,27 @@ class ScheduleTest(unittest.TestCase):
         self.assertEqual(lowered.simulate().to_json(actions=True), cli("simulate", "zbv", "--with", "torch", "--json", "--actions"))
         self.assertEqual(bs.generate("zbv", with_="torch"), lowered)
         self.assertEqual(bs.generate("zbv").simulate(with_="torch").to_json(), lowered.simulate().to_json())
+
+    def test_saved_with_the_costs_of_a_result(self):
+        result = bs.generate("zbv").simulate(COSTS, with_="send-recv")
+        with tempfile.TemporaryDirectory() as folder:
+            for ending in ("bubble", "trace.json", "pftrace", "csv"):
+                result.save(Path(folder, "own." + ending))
+                path = Path(folder, "program." + ending)
+                cli("generate", "zbv", "--with", "send-recv", *COST_WORDS, "-o", Path(folder, "lowered.bubble"))
+                cli("convert", Path(folder, "lowered.bubble"), "-o", path)
+                self.assertEqual(Path(folder, "own." + ending).read_bytes(), path.read_bytes(), ending)
+            self.assertEqual(bs.load(Path(folder, "own.bubble")).simulate().to_json(), result.to_json())
+
+    def test_pickled(self):
+        for schedule in (bs.generate("zbv", costs=COSTS), bs.generate("zbv").lower("torch"), bs.from_csv("0F0,0B0\n", "mine")):
+            again = pickle.loads(pickle.dumps(schedule))
+            self.assertEqual(again, schedule)
+            self.assertEqual((again.name, again.title), (schedule.name, schedule.title))
+            self.assertEqual(again.simulate().to_json(actions=True), schedule.simulate().to_json(actions=True))
+
+    def test_releases_as_torch_tells_them(self):
+        self.assertEqual(bs.generate("zbv").lower("torch:release=2.11.0+cu128"), bs.generate("zbv").lower("torch:release=2.11"))
 
     def test_options_of_a_schedule(self):
         schedule = bs.generate("interleaved-1f1b", variant="torch", stages_per_rank=3)

@@ -3,6 +3,7 @@
 // First, for moc 6.4 cannot parse <compare> before another standard header.
 #include <QTest>
 
+#include "core/search/dispatch_annealing.h"
 #include "core/search/order_moves.h"
 #include "core/search/peak_memory.h"
 #include "core/search/search_bound.h"
@@ -270,6 +271,79 @@ private slots:
         }
         QVERIFY(compared > 100);
         QVERIFY(within > 30);
+    }
+
+    /// Whatever is urgent: a whole order within the limit, and simulated it is no slower.
+    void everyRuleGivesAnOrder()
+    {
+        constexpr double kAny = std::numeric_limits<double>::infinity();
+        Dice dice(12);
+        int made = 0;
+        int tight = 0;
+        for (const auto& [request, schedule] : everySchedule()) {
+            const CostModel costs = drawn(dice, schedule->stageCount, schedule->rankCount());
+            const std::optional<OrderModel> model = OrderModel::of(*schedule, costs);
+            const double peak = peaksOf(*schedule, costs).againstLimit;
+            for (const double share : {1.0, 0.7, 0.5, 0.35}) {
+                if (!model || !Dispatcher::canRun(*model, share * peak))
+                    continue;
+                DispatchRule rule;
+                rule.keys.resize(2 * std::size_t{model->units()});
+                rule.gates.resize(model->microbatches());
+                for (Time& key : rule.keys)
+                    key = dice.below(200);
+                for (Time& gate : rule.gates)
+                    gate = dice.below(2) * dice.below(100);
+                rule.patience = dice.below(3);
+                for (const auto objective : {SearchObjective::Makespan, SearchObjective::RankSpan}) {
+                    Dispatcher dispatcher(*model, share * peak, objective);
+                    QVERIFY2(dispatcher.run(rule, kAny), request.c_str());
+                    const double time = dispatcher.objective();
+                    QVERIFY(dispatcher.run(rule, time));
+                    QVERIFY(!dispatcher.run(rule, time * 0.999));
+                    const Schedule order = dispatcher.schedule(rule);
+                    QVERIFY2(problems(order).empty(), request.c_str());
+                    QVERIFY2(peaksOf(order, costs).againstLimit <= share * peak * (1 + 2e-9),
+                             request.c_str());
+                    const Timeline timeline = timelineOf(std::make_shared<const Schedule>(order), costs);
+                    if (objective == SearchObjective::Makespan)
+                        QVERIFY2(timeline.makespan <= time * (1 + 1e-9), request.c_str());
+                    ++made;
+                    tight += share < 1 ? 1 : 0;
+                }
+            }
+        }
+        QVERIFY(made > 100);
+        QVERIFY(tight > 50);
+    }
+
+    /// At five eighths of 1F1B's memory.
+    void rulesBecomeBetter()
+    {
+        constexpr double kLimit = 2.5;
+        const SchedulePtr schedule = generated("zbv:ranks=4,microbatches=12");
+        CostModel costs = costsOf(4.5, 7, 3.5, 0.5);
+        costs.activation = StageValues(0.5);
+        const auto model = std::make_shared<const OrderModel>(*OrderModel::of(*schedule, costs));
+        QVERIFY(Dispatcher::canRun(*model, kLimit));
+        DispatchAnnealing annealing(model, kLimit, SearchObjective::Makespan, 1);
+        DispatchAnnealing again(model, kLimit, SearchObjective::Makespan, 1);
+        const Time regular = annealing.best().objective;
+        std::uint64_t tried = 0;
+        const auto run = [&](DispatchAnnealing& each) {
+            return each.run(
+                30'000, [] { return false; }, [&](std::uint64_t tries) { tried += tries; });
+        };
+        QVERIFY(run(annealing));
+        QVERIFY(run(again));
+        QCOMPARE(tried, std::uint64_t{60'000});
+        const TimedOrder& best = annealing.best();
+        QVERIFY2(best.objective < 0.98 * regular, fmt::format("{}", best.objective).c_str());
+        QVERIFY(best.order == again.best().order);
+        const Schedule order = best.order.schedule(*model, "");
+        QVERIFY(peakMemory(order, costs) <= kLimit + 1e-9);
+        QCOMPARE(timelineOf(std::make_shared<const Schedule>(order), costs).makespan, best.objective);
+        QVERIFY(boundOf(*model, kLimit, SearchObjective::Makespan, false).value <= best.objective);
     }
 
     void changesAreCounted()

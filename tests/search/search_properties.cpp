@@ -229,6 +229,22 @@ private slots:
         QVERIFY(searchSchedule(problemOf({}, 4, 8, 1.0), iterationsAlone(10))->best);
     }
 
+    void memoryOfDeviceAndHostAreLimits()
+    {
+        SearchProblem problem;
+        problem.schedules = {"1f1b"};
+        problem.costs.deviceMemory = RankValues(3.0);
+        problem.costs.offload = StageValues(0.1);
+        problem.passes = {"offload"};
+        const auto passOfBest = [&] {
+            const SearchResult result = searchSchedule(problem, iterationsAlone(0)).value();
+            return result.best ? result.best->pass : std::string("none");
+        };
+        QCOMPARE(passOfBest(), std::string("offload"));
+        problem.costs.hostMemory = RankValues(0.5);
+        QCOMPARE(passOfBest(), std::string("none"));
+    }
+
     void refusesInWords()
     {
         const auto refusal = [](const SearchProblem& problem) {

@@ -12,13 +12,13 @@ namespace {
 
 Action parseAction(const std::string& word, CellRole role)
 {
-    static const std::regex pattern(R"((\d+)([A-Z_]+?)(\d*))");
+    static const std::regex pattern(R"((\d+)([A-Z_]+?)(\d*)(@[a-z]+)?)");
     std::smatch match;
     if (!std::regex_match(word, match, pattern))
         throw std::invalid_argument("no action: " + word);
     for (std::size_t k = 1; k < kActionKindCount; ++k) {
         const auto kind = static_cast<ActionKind>(k);
-        if (match[2].str() == kindText(kind))
+        if (match[2].str() + match[4].str() == kindText(kind))
             return {
                 StageId{static_cast<std::uint32_t>(std::stoul(match[1]))}, kind,
                 MicrobatchId{match[3].length() > 0 ? static_cast<std::uint32_t>(std::stoul(match[3])) : 0},

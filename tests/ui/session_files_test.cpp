@@ -6,6 +6,7 @@
 #include "ui/session/file_watch.h"
 
 #include <QDialog>
+#include <cstdio>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -16,14 +17,13 @@ namespace {
 const QByteArray kOther = R"({"bubblescopeFormat": 1,
  "source": {"request": {"schedule": "gpipe", "ranks": 7, "microbatches": 4}}})";
 
-/// Another program's way of saving: a new file in the place of the old.
+/// Another program's way of saving: a new file in the place of the old, which is there at any time.
 void replaceFile(const QString& path, const QByteArray& bytes)
 {
     QFile file(path + ".new");
     QVERIFY(file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size());
     file.close();
-    QVERIFY(QFile::remove(path));
-    QVERIFY(file.rename(path));
+    QCOMPARE(std::rename(QFile::encodeName(file.fileName()), QFile::encodeName(path)), 0);
 }
 
 } // namespace
@@ -187,6 +187,21 @@ private slots:
         pressLink(bar, "Save");
         QVERIFY(QFile::exists(w.file));
         QTRY_VERIFY(!bar.isVisible());
+    }
+
+    /// Another way of saving: the old file is removed before the new one is there, and the window is
+    /// activated between.
+    void aFileOnItsWayIsNotGone()
+    {
+        SessionWindow w("own.bubble", kProject);
+        QVERIFY(QFile::rename(w.file, w.file + ".old"));
+        QEvent activated(QEvent::WindowActivate);
+        QApplication::sendEvent(&w.window(), &activated);
+        finishJobs(); // it has seen that the file is gone
+        QVERIFY(!w.fileBar().isVisible());
+        QVERIFY(QFile::rename(w.file + ".old", w.file));
+        w.write("own.bubble", kOther);
+        QTRY_COMPARE(w.fileBar().headline(), QString("own.bubble was changed on disk by another program."));
     }
 
     /// Another schedule is looked at, and saved by habit.

@@ -102,8 +102,11 @@ public:
     void keep()
     {
         session().keepNow();
-        session().keeper()->wait();
-        QCoreApplication::processEvents();
+        // One that was being written is followed by the newest.
+        do {
+            session().keeper()->wait();
+            QCoreApplication::processEvents();
+        } while (session().keeper()->isWriting());
     }
     void change(const char* ranks = "3")
     {

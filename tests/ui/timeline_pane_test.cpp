@@ -116,7 +116,7 @@ private slots:
     void legendDropsNamesWhereRoomIsShort()
     {
         LegendWidget legend;
-        legend.resize(1200, 36);
+        legend.resize(2400, 36);
         legend.show();
         const int wide = legend.itemOf(FillClass::BackwardWeight)->width();
         legend.resize(legend.sizeHint().width() - 1, 36);

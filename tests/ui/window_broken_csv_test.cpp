@@ -15,7 +15,8 @@ using namespace ui;
 const QByteArray kBroken = "0F0,0X0,0F1,0B0,0B1\n1F0,1B0,1F1,\"1Z1\"\n";
 const QString kTypes =
     QStringLiteral("expected F, I, W, B, SEND_F, RECV_F, SEND_B, RECV_B, WAIT_SEND_F, WAIT_SEND_B, UNSHARD, "
-                   "RESHARD, REDUCE_GRAD or WAIT_REDUCE_GRAD after the stage");
+                   "RESHARD, REDUCE_GRAD, WAIT_REDUCE_GRAD, R, O, L, S, T, CLIP, OPTIMIZER, PARAM_GATHER or "
+                   "EMBED_GRAD after the stage");
 const QString kWhatIsLost =
     " could not be read. The order is shown without it; saving or exporting the order loses what is there.";
 

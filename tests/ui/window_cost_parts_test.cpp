@@ -136,6 +136,30 @@ private slots:
         QCOMPARE(w.costs().microbatches.attention, 0.0);
     }
 
+    void slicesOfASequenceAreEdited()
+    {
+        w.start("gpipe:ranks=2,microbatches=4");
+        w.button("cost-more").click();
+        QCOMPARE(w.field("cost-microbatch-slices").text(), QString("1"));
+        w.type(w.field("cost-microbatch-attention"), "0.5");
+        w.settle();
+        const double alike = w.timeline().makespan;
+        w.type(w.field("cost-microbatch-slices"), "2");
+        w.settle();
+        QCOMPARE(w.costs().microbatches.slices, std::uint64_t{2});
+        QVERIFY(w.timeline().makespan > alike);
+        for (const char* wrong : {"2.5", "0", "-1"}) {
+            w.type(w.field("cost-microbatch-slices"), wrong);
+            w.settle();
+            QCOMPARE(w.row("cost-microbatch-slices").problemText(),
+                     QString("Slices of a sequence must be a whole number of at least 1"));
+            QCOMPARE(w.costs().microbatches.slices, std::uint64_t{2});
+        }
+        w.type(w.field("cost-microbatch-slices"), "1");
+        w.settle();
+        QCOMPARE(w.timeline().makespan, alike);
+    }
+
     void everyFieldOfCommunicatorsHasARow()
     {
         std::size_t rows = 0;

@@ -130,6 +130,54 @@ private slots:
         QCOMPARE(textAt(w.view()), "0F1");
     }
 
+    void expertsAndCopiesHaveLanesAndSwitchesOfTheirOwn()
+    {
+        w.open("parts.csv", "0F0@attention,0F0@dispatch,0F0@experts,0F0@combine,0O0,0L0,0B0\n");
+        w.stayStill();
+        const auto lanes = [&] { return w.view().geometry().subLanes; };
+        const std::vector all{Track::Experts, Track::Stores, Track::Loads};
+        QCOMPARE(lanes(), all);
+        LegendWidget& legend = *w->pane()->legend();
+        const auto isOffered = [&](FillClass fill) { return legend.itemOf(fill)->isVisible(); };
+        QVERIFY(isOffered(FillClass::Exchange) && isOffered(FillClass::Copy));
+        QVERIFY(!isOffered(FillClass::Other) && !isOffered(FillClass::Vocabulary));
+        w.key(Qt::Key_9);
+        QCOMPARE(lanes(), (std::vector{Track::Stores, Track::Loads}));
+        QTest::mouseClick(legend.itemOf(FillClass::Copy), Qt::LeftButton);
+        QVERIFY(lanes().empty());
+        w.key(Qt::Key_9);
+        w.trigger("timeline.kind10");
+        QCOMPARE(lanes(), all);
+        w.select(positionOf(w, 0, "0F0@attention"));
+        w.key(Qt::Key_Down);
+        QCOMPARE(textAt(w.view()), "0F0@dispatch");
+        w.key(Qt::Key_Right);
+        QCOMPARE(textAt(w.view()), "0F0@combine");
+        sendMove(w.view().viewport(), middleOf(w, positionOf(w, 0, "0F0@dispatch")));
+        verifyBegins(w.view().hoverText(), "0F0@dispatch · rank 0");
+        w.key(Qt::Key_Down);
+        QCOMPARE(textAt(w.view()), "0O0");
+    }
+
+    void theTailIsPointedAt()
+    {
+        w.open("tail.csv", "0F0,0B0,CLIP,OPTIMIZER\n");
+        CostModel costs;
+        costs.step.clip = StageValues(1.0);
+        costs.step.optimizer = StageValues(2.0);
+        w.document().setCosts(costs, "Costs");
+        w.settle();
+        w.stayStill();
+        const TimelineGeometry& g = w.view().geometry();
+        const auto pointAt = [&](Time t) {
+            sendMove(w.view().viewport(),
+                     QPoint(static_cast<int>(g.xOf(t)), static_cast<int>(g.laneTop(0) + g.laneHeight / 2)));
+            return w.view().hoverText();
+        };
+        verifyBegins(pointAt(3.5), "Clip gradients · rank 0 · 3 to 4");
+        verifyBegins(pointAt(5), "Optimizer · rank 0 · 4 to 6");
+    }
+
     void computeLanesStayExact()
     {
         const Evaluation& shown = *w.document().evaluation();

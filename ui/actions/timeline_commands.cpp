@@ -157,10 +157,15 @@ void addKindCommands(CommandRegistry& commands, TimelineView& view)
     kinds.like.searchWords = T::tr("hide show filter legend");
     for (std::size_t i = 0; i < kFillClassCount; ++i) {
         const auto fill = static_cast<FillClass>(i);
+        // There are nine digits: 0 fits all.
+        constexpr std::size_t kDigits = 9;
+        const QList<QKeySequence> keys =
+            i < kDigits ? QList<QKeySequence>{QKeySequence(Qt::Key_1 + static_cast<int>(i))}
+                        : QList<QKeySequence>{};
         kinds.CommandGroup::add(
             qPrintable(QStringLiteral("timeline.kind%1").arg(i + 1)),
             T::tr("Turn %1 on or off", "kind").arg(fillName(fill, T::tr("Communication and FSDP"))),
-            [on = &view, fill] { on->toggleFill(fill); }, {QKeySequence(Qt::Key_1 + static_cast<int>(i))});
+            [on = &view, fill] { on->toggleFill(fill); }, keys);
     }
 }
 

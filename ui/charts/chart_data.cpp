@@ -55,7 +55,7 @@ std::size_t TimeChart::pointCount() const
         count += line.points.size();
     for (const std::vector<ChartPoint>& layer : layers)
         count += 2 * layer.size();
-    return count;
+    return count + host.size();
 }
 
 std::size_t KindChart::groupSize(std::size_t mostBars) const
@@ -117,9 +117,14 @@ TimeChartPtr makePartsChart(const EvaluationPtr& evaluation, MemoryStackPtr know
     chart->stack = known ? std::move(known)
                          : stackedMemory(*evaluation->timeline, evaluation->costs, evaluation->memory);
     const std::size_t count = chart->stack->parts().size();
-    // An area has two edges.
-    const std::size_t most =
-        std::min(kMostLinePoints, (kMostChartPoints - 1) / (2 * std::max<std::size_t>(1, count)));
+    // An area has two edges, and what is on the host is a line.
+    const std::size_t most = std::min(kMostLinePoints, (kMostChartPoints - 1) / (2 * count + 1));
+    if (chart->stack->hasHost()) {
+        const StepCurveView host{chart->stack->hostSteps(chart->partsOf),
+                                 &chart->stack->hostPyramid(chart->partsOf)};
+        chart->host = chartLine(host, range, most);
+        chart->top = std::max(chart->top, host.extent(0, evaluation->timeline->makespan).highest);
+    }
     for (std::size_t layer = 0; layer < count; ++layer)
         chart->layers.push_back(chartLine(
             {chart->stack->steps(chart->partsOf, layer), &chart->stack->pyramid(chart->partsOf, layer)},

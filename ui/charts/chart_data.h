@@ -44,6 +44,7 @@ struct TimeChart
     MemoryStackPtr stack;
     RankId partsOf;
     std::vector<std::vector<ChartPoint>> layers;
+    std::vector<ChartPoint> host; ///< what that rank has on the host; empty where nothing is offloaded
 
     /// Exact, of any rank.
     [[nodiscard]] StepCurveView curve(RankId rank) const;

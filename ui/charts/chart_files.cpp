@@ -56,14 +56,18 @@ std::vector<NamedCurve> curvesOf(const TimeChart& chart)
 }
 
 /// In English, as every other file is.
+std::string sizeUnit(const MemoryCurves& memory)
+{
+    return memory.countsActivations()           ? " (stage activations)"
+           : memory.unit() == MemoryUnit::Bytes ? " (bytes)"
+                                                : "";
+}
+
 std::string valueColumn(const TimeChart& chart)
 {
     if (chart.inFlight)
         return "microbatches in flight";
-    const MemoryCurves& memory = *chart.evaluation->memory;
-    return memory.countsActivations()           ? "memory (stage activations)"
-           : memory.unit() == MemoryUnit::Bytes ? "memory (bytes)"
-                                                : "memory";
+    return "memory" + sizeUnit(*chart.evaluation->memory);
 }
 
 std::vector<SweepOutcome> outcomesOf(const SweepChart& chart)
@@ -88,6 +92,13 @@ Result<QByteArray> chartSvg(const ChartPicture& picture)
 
 std::string chartCsv(const ChartContent& content)
 {
+    if (const auto* time = std::get_if<TimeChartPtr>(&content); time && (*time)->stack) {
+        std::vector<RankId> ranks;
+        for (const NamedCurve& named : curvesOf(**time))
+            ranks.push_back(named.rank);
+        return memoryPartsCsv(*(*time)->stack, ranks, (*time)->range, (*time)->evaluation->timeline->unit,
+                              valueColumn(**time), sizeUnit(*(*time)->evaluation->memory));
+    }
     if (const auto* time = std::get_if<TimeChartPtr>(&content))
         return curvesCsv(curvesOf(**time), (*time)->range, (*time)->evaluation->timeline->unit,
                          valueColumn(**time));
@@ -102,9 +113,16 @@ std::size_t chartCsvLines(const ChartContent& content)
 {
     if (const auto* time = std::get_if<TimeChartPtr>(&content)) {
         std::size_t lines = 1;
-        for (const NamedCurve& named : curvesOf(**time))
+        const MemoryStack* const stack = (*time)->stack.get();
+        for (const NamedCurve& named : curvesOf(**time)) {
+            // At most: parts often change together.
+            for (std::size_t layer = 0; stack != nullptr && layer + 1 < stack->parts().size(); ++layer)
+                lines += stack->steps(named.rank, layer).size();
+            if (stack != nullptr && stack->hasHost())
+                lines += stack->hostSteps(named.rank).size();
             if (!named.curve.steps.empty())
                 lines += 2 + named.curve.stepAt((*time)->range.to) - named.curve.stepAt((*time)->range.from);
+        }
         return lines;
     }
     if (const auto* kinds = std::get_if<KindChartPtr>(&content))

@@ -150,12 +150,27 @@ void addParts(QChart& chart, const TimeChart& content, const ChartStyle& style)
     }
 }
 
+/// Not on the device, so not on its parts: a line beside them.
+void addHost(QChart& chart, const TimeChart& content, const ChartStyle& style)
+{
+    if (content.host.empty())
+        return;
+    auto* line = new QLineSeries;
+    line->replace(pointsOf(content.host, ChartWords::valueUnit(content),
+                           ChartWords::timeUnit(content.range, content.evaluation->timeline->unit).size));
+    line->setPen(QPen(roleColor(roleOf(MemoryPart::Offloaded), style.theme), 2.4, Qt::SolidLine, Qt::FlatCap,
+                      Qt::MiterJoin));
+    line->setName(coreText(memoryPartName(MemoryPart::Offloaded)));
+    chart.addSeries(line);
+}
+
 void drawTimes(QChart& chart, const TimeChart& content, const ChartScale& scale, const ChartStyle& style)
 {
     if (content.band && !content.band->times.empty())
         addBand(chart, content, style);
     if (content.stack)
         addParts(chart, content, style);
+    addHost(chart, content, style);
     addLines(chart, content, style);
     const double unit = ChartWords::valueUnit(content);
     const QuantityUnit time = ChartWords::timeUnit(content.range, content.evaluation->timeline->unit);

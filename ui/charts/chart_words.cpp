@@ -156,6 +156,16 @@ QString ChartWords::kindName(TimeKind kind)
         return tr("Backward");
     case TimeKind::Overlap:
         return tr("Overlap");
+    case TimeKind::Recompute:
+        return tr("Recompute");
+    case TimeKind::Vocabulary:
+        return tr("Vocabulary");
+    case TimeKind::Exchange:
+        return tr("Exchange between experts, exposed");
+    case TimeKind::Copy:
+        return tr("Copies to and from the host, exposed");
+    case TimeKind::Step:
+        return tr("Head and tail of the step");
     case TimeKind::Communication:
         return tr("Communication, exposed");
     case TimeKind::Fsdp:
@@ -193,7 +203,7 @@ std::vector<std::pair<QString, QString>> ChartWords::parts(const TimeChart& char
     std::vector<std::pair<QString, QString>> parts;
     const MemorySizes sizes = chart.stack->at(rank, time);
     for (std::size_t part = sizes.size(); part-- > 0;)
-        if (sizes[part] > 0 && part < kDevicePartCount)
+        if (sizes[part] > 0)
             parts.emplace_back(coreText(memoryPartName(static_cast<MemoryPart>(part))),
                                QString::fromStdString(levelText(sizes[part], *chart.evaluation->memory)));
     return parts;

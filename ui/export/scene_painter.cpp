@@ -89,8 +89,9 @@ private:
     QImage m_laneImage;   ///< one lane's pixels, as high as the highest so far
     QFont m_font;
     double m_fontSize = 0;
-    std::optional<Rgb> m_textColor;               ///< the pen's
-    std::array<std::optional<Rgb>, 256> m_textOn; ///< per role and chunk, asked for once
+    std::optional<Rgb> m_textColor; ///< the pen's
+    static constexpr std::size_t kChunks = 8;
+    std::array<std::optional<Rgb>, kRoleCount * kChunks> m_textOn; ///< per role and chunk, asked for once
     bool m_fontBold = false;
 };
 
@@ -312,8 +313,7 @@ void ScenePainter::paintLine(const SceneLine& line)
 /// Theme::textOn() weighs contrasts; thousands of labels lie on a handful of fills.
 Rgb ScenePainter::textOn(const Fill& fill)
 {
-    constexpr std::size_t kChunks = 8;
-    if (fill.edge || fill.chunk >= kChunks)
+    if (fill.edge || fill.mark || fill.chunk >= kChunks)
         return m_theme.textOn(fill);
     std::optional<Rgb>& known = m_textOn[static_cast<std::size_t>(fill.role) * kChunks + fill.chunk];
     if (!known)

@@ -5,6 +5,8 @@
 #include "ui/document/document.h"
 #include "ui/widgets/number_field.h"
 
+#include <cmath>
+#include <cstdint>
 #include <type_traits>
 
 namespace bubblescope::ui {
@@ -21,6 +23,14 @@ bool isTime(const QString& text)
     return endsWithUnit(typed) && quantityFrom(typed, {Quantity::Duration, kTypedUnit});
 }
 
+/// 1, 2, …, as far as doubles count.
+bool isCount(const std::optional<StageValues>& values)
+{
+    constexpr double kMost = 9007199254740992.0;
+    const double value = values ? values->at(StageId{0}) : 0;
+    return value >= 1 && value <= kMost && std::floor(value) == value;
+}
+
 /// For no value: none of a number that may be left out, 0 of one that means none by it.
 template <typename Field>
 std::optional<StageValues> valuesOf(const Field& field, const CostModel& costs)
@@ -32,6 +42,8 @@ std::optional<StageValues> valuesOf(const Field& field, const CostModel& costs)
         return value ? std::optional(StageValues(value->values)) : std::nullopt;
     else if constexpr (std::is_same_v<CostValueOf<Field>, MicrobatchValues>)
         return value.values.empty() ? std::nullopt : std::optional(StageValues(value.values));
+    else if constexpr (std::is_same_v<CostValueOf<Field>, std::uint64_t>)
+        return StageValues(static_cast<double>(value));
     else
         return value;
 }
@@ -42,6 +54,8 @@ void setValues(const Field& field, CostModel& costs, const std::optional<StageVa
     auto& value = field.of(costs);
     if constexpr (std::is_same_v<CostValueOf<Field>, double>)
         value = values ? values->at(StageId{0}) : 0;
+    else if constexpr (std::is_same_v<CostValueOf<Field>, std::uint64_t>)
+        value = values ? static_cast<std::uint64_t>(values->at(StageId{0})) : 1;
     else if constexpr (std::is_same_v<CostValueOf<Field>, std::optional<RankValues>>)
         value = values ? std::optional(RankValues(values->values)) : std::nullopt;
     else if constexpr (std::is_same_v<CostValueOf<Field>, MicrobatchValues>)
@@ -54,9 +68,9 @@ void setValues(const Field& field, CostModel& costs, const std::optional<StageVa
 
 template <typename Value>
 constexpr bool kIsNumber =
-    std::is_same_v<Value, double> || std::is_same_v<Value, std::optional<RankValues>> ||
-    std::is_same_v<Value, MicrobatchValues> || std::is_same_v<Value, StageValues> ||
-    std::is_same_v<Value, std::optional<StageValues>>;
+    std::is_same_v<Value, double> || std::is_same_v<Value, std::uint64_t> ||
+    std::is_same_v<Value, std::optional<RankValues>> || std::is_same_v<Value, MicrobatchValues> ||
+    std::is_same_v<Value, StageValues> || std::is_same_v<Value, std::optional<StageValues>>;
 
 } // namespace
 
@@ -71,7 +85,7 @@ CostNumber costNumber(std::string_view name)
                           coreText(field.entry.help),
                           field.entry.name,
                           field.name,
-                          !std::is_same_v<Value, double>,
+                          !std::is_same_v<Value, double> && !std::is_same_v<Value, std::uint64_t>,
                           field.entry.empty.empty() ? QString() : coreText(field.entry.empty),
                           [&field](const CostModel& costs) { return valuesOf(field, costs); },
                           [&field](CostModel& costs, const std::optional<StageValues>& values) {
@@ -81,7 +95,8 @@ CostNumber costNumber(std::string_view name)
                           field.unit,
                           field.isStageSize() ||
                               (field.unit == CostUnit::Size && field.per == CostScope::Rank),
-                          std::string(field.group) + '.' + std::string(field.key)};
+                          std::string(field.group) + '.' + std::string(field.key),
+                          std::is_same_v<Value, std::uint64_t>};
     });
     return number;
 }
@@ -181,6 +196,8 @@ QString CostRow::wrongText() const
             .arg(title(), measure.quantity == Quantity::Duration ? QStringLiteral("1.5 ms")
                           : measure.quantity == Quantity::Size   ? QStringLiteral("60 GB")
                                                                  : QStringLiteral("400 GB/s"));
+    if (m_number.isWhole)
+        return tr("%1 must be a whole number of at least 1", "cost").arg(title());
     if (m_number.per == CostScope::Microbatch)
         return tr("%1 must be a list with a number of at least 0 for every microbatch: 1, 0.8, 1.2", "cost")
             .arg(title());
@@ -200,7 +217,7 @@ void CostRow::take()
     if (isTimed)
         m_field->setMeasure({Quantity::Duration, kTypedUnit});
     const auto values = isEmpty ? std::nullopt : m_field->values();
-    m_isWrong = !values && !isEmpty;
+    m_isWrong = (!values && !isEmpty) || (m_number.isWhole && !isCount(values));
     if (m_isWrong) {
         setProblem(wrongText());
         return;

@@ -30,6 +30,7 @@ struct CostNumber
     CostUnit unit = CostUnit::None;
     bool isOfMemory = false; ///< what a rank holds, or may hold
     std::string group = {};  ///< with its key, "communicators.sent"
+    bool isWhole = false;    ///< 1, 2, 3, …
 };
 /// A field of the table of costs, by the name that errors call it by: a number or a list.
 [[nodiscard]] CostNumber costNumber(std::string_view name);

@@ -139,6 +139,16 @@ void InspectorPanel::setExplanation(const ExplanationPtr& explanation, std::opti
     rebuild();
 }
 
+void InspectorPanel::setMemoryAnswer(const EvaluationPtr& evaluation, const QString& answer)
+{
+    if (evaluation == m_answered && answer == m_memoryAnswer)
+        return;
+    m_answered = evaluation;
+    m_memoryAnswer = answer;
+    if (evaluation == m_evaluation && !m_selection && !m_bubble)
+        rebuild();
+}
+
 void InspectorPanel::setArea(const RangeTotals* totals, const std::string& unit)
 {
     m_hasArea = totals != nullptr;

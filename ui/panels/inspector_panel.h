@@ -39,6 +39,8 @@ public:
     void setArea(const RangeTotals* totals, const std::string& unit = {});
     /// How actions ran in a profile, said of the selected one beside how it is shown; empty for none.
     void setMeasured(MeasuredLookup lookup);
+    /// Whether the memory of that evaluation suffices, as a sentence.
+    void setMemoryAnswer(const EvaluationPtr& evaluation, const QString& answer);
     /// All that is said about the selection or the run, a line each; for tests and for copying.
     [[nodiscard]] QString plainText() const;
     /// The same as label and value, numbers in full precision.
@@ -94,6 +96,8 @@ private:
     ExplanationPtr m_explainedBy; ///< the one that was told last, and
     EvaluationPtr m_explained;    ///< whose it is: older than m_evaluation until the new one's has come
     std::optional<std::size_t> m_bubble;
+    EvaluationPtr m_answered; ///< whose memory m_memoryAnswer is about
+    QString m_memoryAnswer;
     MeasuredLookup m_measured;
     QVBoxLayout* m_facts;
     QWidget* m_factsHolder = nullptr;

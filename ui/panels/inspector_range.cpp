@@ -142,6 +142,10 @@ void InspectorRange::showKinds(const RangeTotals& totals, const std::string& uni
     add(tr("Idle"), totals.idleTime, Role::Idle);
     if (totals.communication > 0)
         add(tr("Communication alongside compute"), totals.communication, Role::Communication);
+    if (totals.exchange > 0)
+        add(tr("Exchange between experts alongside compute"), totals.exchange, Role::Dispatch);
+    if (totals.copies > 0)
+        add(tr("Copies to and from the host alongside compute"), totals.copies, Role::Offload);
     if (totals.fsdp > 0)
         add(tr("FSDP alongside compute"), totals.fsdp, Role::Fsdp);
     m_kinds->setBars(std::move(bars));

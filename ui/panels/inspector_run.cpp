@@ -70,12 +70,17 @@ void InspectorPanel::showMemory()
     addFact(
         tr("Peak"),
         tr("%1 on rank %2").arg(memoryText(memory->highestPeak(), *memory)).arg(memory->peakRank().value));
+    const QString answer = m_answered == m_evaluation ? m_memoryAnswer : QString();
+    if (memory->limits())
+        addFact(tr("Limit"), memoryText(*memory->limits(), *memory));
+    if (!answer.isEmpty())
+        addNote(answer.left(1).toUpper() + answer.mid(1) + QLatin1Char('.'));
     if (!memory->limits())
         return;
-    addFact(tr("Limit"), memoryText(*memory->limits(), *memory));
     const auto crossing = memory->firstCrossing();
     if (!crossing) {
-        addNote(tr("No rank exceeds the limit."));
+        if (answer.isEmpty())
+            addNote(tr("No rank exceeds the limit."));
         return;
     }
     addLink(crossing->action, tr("first rank above the limit: rank %1, %2")

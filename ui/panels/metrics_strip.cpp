@@ -282,6 +282,7 @@ void MetricsStrip::addParts(const MemoryAnswer& answer)
     if (answer.fit) {
         m_facts[QStringLiteral("memory-fit")] = coreSentence(answer.fit->sentence);
         help.prepend(coreSentence(answer.fit->sentence));
+        emit memoryAnswered(m_evaluation, coreSentence(answer.fit->sentence));
     }
     setHelp(m_memory, help);
 }

@@ -47,6 +47,8 @@ public:
 signals:
     void problemsAsked();
     void actionAsked(const bubblescope::ActionPosition& action);
+    /// Whether the memory suffices, and what to change where it does not, of that evaluation.
+    void memoryAnswered(const bubblescope::EvaluationPtr& evaluation, const QString& answer);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

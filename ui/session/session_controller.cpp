@@ -20,6 +20,8 @@ namespace {
 constexpr int kSessionControllerRestMs = 2'000;
 constexpr int kEveryMs = 60'000;
 constexpr int kPollMs = 30;
+/// Some programs remove a file before they write the new one.
+constexpr int kReplacingMs = 500;
 
 } // namespace
 
@@ -43,12 +45,18 @@ SessionController::SessionController(WindowServices& window, const Parts& parts)
     m_rest.setInterval(kSessionControllerRestMs);
     m_every.setInterval(kEveryMs);
     m_poll.setInterval(kPollMs);
+    m_gone.setSingleShot(true);
+    m_gone.setInterval(kReplacingMs);
     connect(&m_rest, &QTimer::timeout, this, &SessionController::keepNow);
     connect(&m_every, &QTimer::timeout, this, [this] {
         keepNow();
         checkDocumentFile(); // of a network no watching tells
     });
     connect(&m_poll, &QTimer::timeout, this, &SessionController::advance);
+    connect(&m_gone, &QTimer::timeout, this, [this] {
+        m_isFileAwaited = false;
+        checkDocumentFile();
+    });
     connect(&m_watch, &FileWatch::touched, this, &SessionController::checkDocumentFile);
     m_files.setKeeper(*this);
     addCommands();
@@ -117,7 +125,7 @@ void SessionController::start(const QString& folder)
 
 void SessionController::stopWatching()
 {
-    for (QTimer* timer : {&m_rest, &m_every, &m_poll})
+    for (QTimer* timer : {&m_rest, &m_every, &m_poll, &m_gone})
         timer->stop();
     m_checking.drop();
     m_watch.watch({});
@@ -185,6 +193,8 @@ void SessionController::follow()
     m_followed = document.fileStamp();
     m_toldDigest.clear();
     m_isFileTold = false;
+    m_gone.stop();
+    m_isFileAwaited = true;
     m_fileBar->clear();
     m_watch.watch(path);
     if (const std::optional<QString> other = m_claim.claim(path); other && isOther)

@@ -134,6 +134,7 @@ private:
     QTimer m_rest;  ///< until edits rest
     QTimer m_every; ///< what no signal tells of
     QTimer m_poll;  ///< while restoring
+    QTimer m_gone;  ///< since the file is not there
     std::optional<Restoring> m_restoring;
     std::optional<Shown> m_toShow;
     QByteArray m_keptSession;
@@ -149,7 +150,8 @@ private:
     LatestJob<std::vector<AbandonedCopy>> m_reading;
     FileStamp m_followed;
     QByteArray m_toldDigest;
-    bool m_isFileTold = false; ///< the bar tells of a change on disk
+    bool m_isFileTold = false;   ///< the bar tells of a change on disk
+    bool m_isFileAwaited = true; ///< one that is not there may be on its way
     LatestJob<std::optional<FileCheck>> m_checking;
 };
 

@@ -51,6 +51,16 @@ void SessionController::takeCheck(const FileCheck& check)
 {
     Document& document = m_window.document();
     const QString name = QFileInfo(document.filePath()).fileName();
+    const bool isGone = check.change == FileChange::Gone;
+    if (isGone && m_isFileAwaited) {
+        if (!m_gone.isActive())
+            m_gone.start();
+        return;
+    }
+    if (!isGone) {
+        m_gone.stop();
+        m_isFileAwaited = true;
+    }
     if (check.change == FileChange::None) {
         document.confirmFile(check.now);
         m_toldDigest.clear();
@@ -58,7 +68,6 @@ void SessionController::takeCheck(const FileCheck& check)
             m_fileBar->clear();
         return;
     }
-    const bool isGone = check.change == FileChange::Gone;
     const QByteArray told = isGone ? QByteArray("gone") : check.now.digest;
     if (m_isFileTold && told == m_toldDigest)
         return;

@@ -45,6 +45,8 @@ void ShownPanels::addCommands()
         Settings::dependencies.set(shown);
         view->chosen().setDependenciesShown(shown);
     });
+    connect(m_parts.metrics, &MetricsStrip::memoryAnswered, m_parts.inspector,
+            &InspectorPanel::setMemoryAnswer);
     connectLists();
     connectReasons();
     makeWhatIf();

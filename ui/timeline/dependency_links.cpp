@@ -111,13 +111,14 @@ DependencyLinks dependencyLinks(const Schedule& schedule, const ActionPosition& 
 void addTransfers(DependencyLinks& links, const Timeline& timeline, const CostModel& costs,
                   const ActionPosition& action)
 {
-    const LinkTable table(costs.transfer);
+    const LinkTable table(costs);
     const auto between = [&](const ActionPosition& from, const ActionPosition& to) {
         if (from.rank == to.rank || !isCompute(timeline.schedule->at(from).kind()) ||
             !isCompute(timeline.schedule->at(to).kind()))
             return Time{0};
         const Time room = std::max(Time{0}, timeline.startOf(to) - timeline.endOf(from));
-        return std::min(room, table.of(from.rank.value, to.rank.value).time());
+        const MicrobatchId microbatch = timeline.schedule->at(from).microbatch();
+        return std::min(room, table.of(from.rank.value, to.rank.value, microbatch).time());
     };
     links.transfersIn.clear();
     links.transfersOut.clear();

@@ -52,9 +52,24 @@ std::optional<Gap> gapAt(const LaneIndex& index, RankId rank, Time t)
     if (t < 0 || t >= makespan || index.isAbsent(rank))
         return std::nullopt;
     std::size_t after = index.firstBlockEndingAfter(rank, t);
-    const Time from = after > 0 ? index.block(rank, after - 1).end : 0;
-    const Time to = after < index.blockCount(rank) ? index.block(rank, after).start : makespan;
-    return Gap{rank, from, to};
+    Time from = after > 0 ? index.block(rank, after - 1).end : 0;
+    Time to = after < index.blockCount(rank) ? index.block(rank, after).start : makespan;
+    // Head and tail of the step are not idle.
+    for (const PhaseSpan& span : index.timeline().phasesOf(rank.value)) {
+        if (span.end <= t)
+            from = std::max(from, span.end);
+        else
+            to = std::min(to, std::max(span.start, t));
+    }
+    return from < to ? std::optional(Gap{rank, from, to}) : std::nullopt;
+}
+
+std::optional<PhaseSpot> phaseAt(const LaneIndex& index, RankId rank, Time t)
+{
+    for (const PhaseSpan& span : index.timeline().phasesOf(rank.value))
+        if (span.start <= t && t < span.end)
+            return PhaseSpot{rank, span.phase, span.start, span.end};
+    return std::nullopt;
 }
 
 std::optional<MemorySpot> memoryAt(const LaneIndex& index, const TimelineGeometry& geometry, double x,
@@ -124,6 +139,12 @@ Hit hitInLane(const LaneIndex& index, const TimelineGeometry& geometry, LaneId l
     auto found = index.blockAt(lane, t);
     if (!found && lane.track != Track::Compute)
         found = markAt(index, geometry, lane, t);
+    if (!found && lane.track == Track::Compute) {
+        Hit phase;
+        phase.phase = phaseAt(index, lane.rank, t);
+        if (phase.phase)
+            return phase;
+    }
     if (!found)
         found = narrowBlockNear(index, geometry, lane, t);
     if (!found)

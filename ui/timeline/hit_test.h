@@ -22,14 +22,25 @@ struct Gap
 /// A pixel column of a memory strip.
 using MemorySpot = Gap;
 
-/// What stands at a place of the plot: an action, a gap, a rank's memory, or nothing (between lanes, outside
-/// the timeline).
+/// What a rank does before its first or after its last action.
+struct PhaseSpot
+{
+    RankId rank;
+    StepPhase phase = StepPhase::Head;
+    Time from = 0;
+    Time to = 0;
+    bool operator==(const PhaseSpot&) const = default;
+};
+
+/// What stands at a place of the plot: an action, a gap, a phase of the step, a rank's memory, or nothing
+/// (between lanes, outside the timeline).
 struct Hit
 {
     std::optional<ActionPosition> action;
     std::optional<Gap> gap;
     std::optional<MemorySpot> memory = {};
     bool isResidual = false; ///< of the action: how long it took, in the residual lane
+    std::optional<PhaseSpot> phase = {};
     bool operator==(const Hit&) const = default;
 };
 

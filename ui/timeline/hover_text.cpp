@@ -8,6 +8,7 @@
 #include "core/scene/memory_strip.h"
 #include "ui/document/core_text.h"
 #include "ui/timeline/bubble_search.h"
+#include "ui/timeline/fill_names.h"
 #include "ui/widgets/figures.h"
 
 #include <algorithm>
@@ -30,6 +31,16 @@ HoverCard gapCard(const Timeline& timeline, const Gap& gap, const Explanation* e
             Fill{Role::Idle},
             {{QString(), bubble ? coreSentence(bubbleReason(timeline, explanation->ledger.bubbles[*bubble]))
                                 : HoverText::tr("%1 to %2", "time").arg(from, to)}}};
+}
+
+HoverCard phaseCard(const LaneIndex& index, const PhaseSpot& phase)
+{
+    const std::string& unit = index.timeline().unit;
+    const auto [from, to] = stretchTexts(phase.from, phase.to, unit);
+    return {
+        phaseName(phase.phase) + QStringLiteral(" · ") + timeText(phase.to - phase.from, unit),
+        Fill{Role::StepPhase, index.hasTailActions() ? lookOf(phase.phase).tone : std::uint8_t{0}},
+        {{QString(), HoverText::tr("rank %1 · %2 to %3").arg(QString::number(phase.rank.value), from, to)}}};
 }
 
 } // namespace
@@ -123,6 +134,11 @@ QString HoverText::line(const LaneIndex& index, const Hit& hit, const MemoryCurv
         return tr("idle · rank %1 · %2 to %3 · length %4")
             .arg(QString::number(hit.gap->rank.value), from, to, timeCell(hit.gap->to - hit.gap->from, unit));
     }
+    if (hit.phase) {
+        const auto [from, to] = stretchTexts(hit.phase->from, hit.phase->to, unit);
+        return tr("%1 · rank %2 · %3 to %4")
+            .arg(phaseName(hit.phase->phase), QString::number(hit.phase->rank.value), from, to);
+    }
     if (!hit.action)
         return {};
     const auto [from, to] = stretchTexts(timeline.startOf(*hit.action), timeline.endOf(*hit.action), unit);
@@ -140,6 +156,8 @@ HoverCard HoverText::card(const LaneIndex& index, const Hit& hit, const MemoryCu
         return memoryCard(*hit.memory, *memory, unit);
     if (hit.gap)
         return gapCard(timeline, *hit.gap, explanation);
+    if (hit.phase)
+        return phaseCard(index, *hit.phase);
     if (!hit.action)
         return {};
     const Action action = timeline.schedule->at(*hit.action);

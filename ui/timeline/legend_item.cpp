@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/legend_item.h"
 
+#include "core/scene/block_marks.h"
 #include "ui/export/colors.h"
 #include "ui/export/scene_painter.h"
 
@@ -41,6 +42,13 @@ LegendItem::LegendItem(Role role, const QString& letter, const QString& name, QW
 void LegendItem::setThemeName(ThemeName theme)
 {
     m_theme = theme;
+    update();
+}
+
+void LegendItem::setLook(KindMark bars, std::uint8_t tone)
+{
+    m_bars = bars;
+    m_tone = tone;
     update();
 }
 
@@ -92,6 +100,9 @@ QString LegendItem::explained(const QString& title) const
     switch (m_mark) {
     case LegendMark::Tones:
         return tr("A rank's first stage has the full color; the stages after it are lighter");
+    case LegendMark::Parts:
+        return tr("The experts of a block have bars, its attention has none; dispatch and combine are in the "
+                  "lane of experts. Letters: A attention, D dispatch, E experts, C combine");
     case LegendMark::Blend:
         return tr("Where a pixel shows several actions, their colors are mixed by how long each runs");
     case LegendMark::Line:
@@ -139,7 +150,7 @@ void LegendItem::paintSwatch(QPainter& painter, const QRectF& rect, const Theme&
                 toColor(theme.color(Fill{m_role, tone})));
         return;
     }
-    if (m_mark != LegendMark::Block) {
+    if (m_mark != LegendMark::Block && m_mark != LegendMark::Parts) {
         const double height = m_mark == LegendMark::Line ? 1 : 3;
         painter.fillRect(QRectF(rect.left(), std::floor(rect.center().y()), rect.width(), height),
                          toColor(theme.color(m_role)));
@@ -147,10 +158,12 @@ void LegendItem::paintSwatch(QPainter& painter, const QRectF& rect, const Theme&
     }
     painter.setRenderHint(QPainter::Antialiasing);
     const bool hidden = isCheckable() && !isChecked();
-    const Fill fill{hidden ? Role::Ghost : m_role};
+    const Fill fill{hidden ? Role::Ghost : m_role, m_tone};
     painter.setPen(Qt::NoPen);
     painter.setBrush(toColor(theme.color(fill)));
     painter.drawRoundedRect(rect, 3, 3);
+    for (const RectF& bar : markBars(m_bars, {rect.x(), rect.y(), rect.width(), rect.height()}))
+        painter.fillRect(QRectF(bar.x, bar.y, bar.width, bar.height), toColor(theme.color(markFill(fill))));
     if (m_role == Role::Idle) {
         painter.save();
         painter.setClipRect(rect);

@@ -11,6 +11,7 @@ namespace bubblescope::ui {
 enum class LegendMark : std::uint8_t {
     Block,
     Tones,     ///< two of one color: later stages of a rank are lighter
+    Parts,     ///< experts of a block, in the color of what they are a part of
     Blend,     ///< of several colors in a pixel
     Line,      ///< the memory limit
     Underline, ///< under a block: the critical path
@@ -28,6 +29,8 @@ public:
                LegendMark mark = LegendMark::Block);
 
     void setThemeName(ThemeName theme);
+    /// The bars on the swatch, and how much lighter it is.
+    void setLook(KindMark bars, std::uint8_t tone = 0);
     void setName(const QString& name);
     /// What is left where room is short, and what is said besides.
     void setWords(const QString& letter, const QString& name);
@@ -56,6 +59,8 @@ private:
 
     Role m_role;
     LegendMark m_mark;
+    KindMark m_bars = KindMark::None;
+    std::uint8_t m_tone = 0;
     QString m_letter;
     QString m_name;
     ThemeName m_theme = ThemeName::Light;

@@ -19,16 +19,34 @@ constexpr int kItemPadding = 6; ///< the swatches, not the buttons around them, 
 
 constexpr int kPlotX = static_cast<int>(TimelineMetrics::kHeaderWidth) - kItemPadding;
 constexpr int kLeast = 4;
-constexpr std::size_t kFsdpItem = kFillClassCount;
-constexpr std::size_t kTonesItem = kFsdpItem + 1;
-constexpr std::size_t kPhaseItem = kTonesItem + 1;
-constexpr std::size_t kIdleItem = kPhaseItem + 1;
+constexpr std::size_t kSecondItem = kFillClassCount;
+constexpr std::size_t kPartsItem = kSecondItem + 4;
+constexpr std::size_t kTonesItem = kPartsItem + 1;
+constexpr std::size_t kPhaseItem = kTonesItem + 1; ///< all of them, or
+constexpr std::size_t kTailItem = kPhaseItem + 1;  ///< each
+constexpr std::size_t kIdleItem = kTailItem + kStepPhaseCount;
 constexpr std::size_t kBlendItem = kIdleItem + 1;
 constexpr std::size_t kLimitItem = kBlendItem + 1;
 constexpr std::size_t kPathItem = kLimitItem + 1;
 constexpr std::size_t kSourceItem = kPathItem + 1;
-/// Of stripFillsInUse(): compute of later stages.
-constexpr unsigned kLaterStages = 0b10000010101010;
+/// In the order of their items.
+constexpr std::array kOfTwoKinds{FillClass::Other, FillClass::Vocabulary, FillClass::Exchange,
+                                 FillClass::Copy};
+/// Where an entry is: the second kind of a class beside the first.
+constexpr std::array<std::size_t, kPartsItem> kBesideEachOther{
+    0, 1, 2, 3, 4, 5, kSecondItem, 6, 7, kSecondItem + 1, 8, kSecondItem + 2, 9, kSecondItem + 3};
+constexpr std::size_t itemAt(std::size_t place)
+{
+    return place < kPartsItem ? kBesideEachOther[place] : place;
+}
+constexpr std::size_t placeOf(std::size_t item)
+{
+    std::size_t place = 0;
+    while (itemAt(place) != item)
+        ++place;
+    return place;
+}
+
 /// The legend is no place for more.
 constexpr int kMostOfSource = 80;
 
@@ -44,23 +62,55 @@ LegendWidget::LegendWidget(QWidget* parent) : QWidget(parent)
     setAccessibleName(tr("Legend"));
     setAccessibleDescription(tr("Hides and shows kinds of actions"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
-    const QString letters[kFillClassCount] = {tr("F"),   tr("I"), tr("W"), tr("B"),
-                                              tr("F+B"), tr("C"), tr("R")};
-    for (std::size_t i = 0; i < kFillClassCount; ++i) {
-        const auto fill = static_cast<FillClass>(i);
-        auto* item = m_items[i] =
-            new LegendItem(fill == FillClass::Other ? Role::Communication : roleOf(fill), letters[i],
-                           fillName(fill, tr("Communication")), this);
-        connect(item, &QAbstractButton::clicked, this, [this, fill] { toggle(fill); });
-        connect(item, &LegendItem::isolated, this, [this, fill] { isolate(fill); });
-    }
-    // The sub-lanes are one class to hide, and two colours to tell apart.
-    m_items[kFsdpItem] = new LegendItem(Role::Fsdp, tr("S"), tr("FSDP"), this);
-    connect(m_items[kFsdpItem], &QAbstractButton::clicked, this, [this] { toggle(FillClass::Other); });
-    connect(m_items[kFsdpItem], &LegendItem::isolated, this, [this] { isolate(FillClass::Other); });
+    const QString letters[kFillClassCount] = {tr("F"), tr("I"), tr("W"), tr("B"), tr("F+B"),
+                                              tr("C"), tr("R"), tr("S"), tr("D"), tr("O")};
+    const auto nameOf = [](FillClass fill) {
+        switch (fill) {
+        case FillClass::Other:
+            return tr("Communication");
+        case FillClass::Vocabulary:
+            return tr("Vocabulary forward");
+        case FillClass::Exchange:
+            return tr("Dispatch");
+        case FillClass::Copy:
+            return tr("Offload");
+        default:
+            return fillName(fill, {});
+        }
+    };
+    const auto add = [this](std::size_t item, FillClass fill, const QString& letter, const QString& name) {
+        const bool isSecond = item >= kSecondItem;
+        m_items[item] = new LegendItem(
+            stripFill(2 * static_cast<std::size_t>(fill) + (isSecond ? 1 : 0)).role, letter, name, this);
+        connect(m_items[item], &QAbstractButton::clicked, this, [this, fill] { toggle(fill); });
+        connect(m_items[item], &LegendItem::isolated, this, [this, fill] { isolate(fill); });
+    };
+    for (std::size_t i = 0; i < kFillClassCount; ++i)
+        add(i, static_cast<FillClass>(i), letters[i], nameOf(static_cast<FillClass>(i)));
+    // Two kinds are one class to hide, and two colors to tell apart.
+    const QString secondLetters[kSecondCount] = {tr("S"), tr("T"), tr("C"), tr("L")};
+    const QString secondNames[kSecondCount] = {tr("FSDP"), tr("Vocabulary backward"), tr("Combine"),
+                                               tr("Reload")};
+    for (std::size_t i = 0; i < kSecondCount; ++i)
+        add(kSecondItem + i, kOfTwoKinds[i], secondLetters[i], secondNames[i]);
+    const auto showMark = [this](std::size_t item, ActionKind kind) { m_items[item]->setLook(markOf(kind)); };
+    showMark(static_cast<std::size_t>(FillClass::Recompute), ActionKind::Recompute);
+    showMark(static_cast<std::size_t>(FillClass::Vocabulary), ActionKind::VocabularyForward);
+    showMark(kSecondItem + 1, ActionKind::VocabularyBackward);
+    m_items[kPartsItem] =
+        new LegendItem(Role::Forward, tr("E"), tr("Experts of a block"), this, LegendMark::Parts);
+    showMark(kPartsItem, ActionKind::ForwardExperts);
     m_items[kTonesItem] =
         new LegendItem(Role::Forward, tr("Later stage"), tr("of the rank"), this, LegendMark::Tones);
     m_items[kPhaseItem] = new LegendItem(Role::StepPhase, {}, tr("Head and tail"), this);
+    for (std::size_t i = 0; i < kStepPhaseCount; ++i) {
+        const PhaseLook look = lookOf(static_cast<StepPhase>(i));
+        m_items[kTailItem + i] = new LegendItem(
+            Role::StepPhase,
+            QString::fromUtf8(look.shortLabel.data(), static_cast<qsizetype>(look.shortLabel.size())),
+            phaseName(static_cast<StepPhase>(i)), this);
+        m_items[kTailItem + i]->setLook(look.mark, look.tone);
+    }
     m_items[kIdleItem] = new LegendItem(Role::Idle, {}, tr("Idle"), this);
     m_items[kBlendItem] = new LegendItem(Role::Forward, tr("Mixed", "color"),
                                          tr("where narrower than a pixel"), this, LegendMark::Blend);
@@ -101,17 +151,30 @@ void LegendWidget::offer()
 {
     const LaneIndexPtr& index = m_content.index;
     m_offered = index ? index->fillsInUse() : kAllFills;
-    m_hasTones = index && !index->isRecolored() && (index->stripFillsInUse() & kLaterStages) != 0;
-    m_hasPhases = index && !index->timeline().phases.empty();
-    m_subTracks = index ? index->subTracksInUse() : std::vector<Track>(kSubTracks.begin(), kSubTracks.end());
+    m_stripFills = index ? 0 : ~0U;
+    m_hasTones = index && !index->isRecolored() && (index->stripFillsInUse() & LaneIndex::kLaterChunks) != 0;
+    m_hasParts = m_hasTail = false;
+    m_onlyReduces = index != nullptr;
+    m_phases = 0;
+    const auto add = [this](const LaneIndex& of) {
+        m_stripFills |= of.stripFillsInUse();
+        m_hasParts = m_hasParts || (!of.isRecolored() && of.hasParts());
+        m_hasTail = m_hasTail || of.hasTailActions();
+        m_onlyReduces = m_onlyReduces && of.onlyReducesGradients();
+        for (const std::vector<PhaseSpan>& rank : of.timeline().phases)
+            for (const PhaseSpan& span : rank)
+                m_phases |= 1U << static_cast<unsigned>(span.phase);
+    };
+    if (index)
+        add(*index);
     for (const LaneIndexPtr& other : m_also) {
         m_offered = static_cast<FillMask>(m_offered | other->fillsInUse());
-        m_hasTones = m_hasTones || (other->stripFillsInUse() & kLaterStages) != 0;
-        m_hasPhases = m_hasPhases || !other->timeline().phases.empty();
-        for (const Track track : other->subTracksInUse())
-            if (std::find(m_subTracks.begin(), m_subTracks.end(), track) == m_subTracks.end())
-                m_subTracks.push_back(track);
+        m_hasTones = m_hasTones || (other->stripFillsInUse() & LaneIndex::kLaterChunks) != 0;
+        add(*other);
     }
+    // One letter for one kind.
+    m_items[kSecondItem]->setWords((m_offered & bitOf(FillClass::Vocabulary)) != 0 ? QString() : tr("S"),
+                                   m_onlyReduces ? phaseName(StepPhase::ReduceGradients) : tr("FSDP"));
     updateItems();
     updateGeometry();
     update();
@@ -155,8 +218,10 @@ void LegendWidget::isolate(FillClass fill)
 
 void LegendWidget::moveFocus(std::size_t item, int step)
 {
+    std::size_t place = placeOf(item);
     for (std::size_t tried = 1; tried < kItemCount; ++tried) {
-        item = (item + kItemCount + static_cast<std::size_t>(step)) % kItemCount;
+        place = (place + kItemCount + static_cast<std::size_t>(step)) % kItemCount;
+        item = itemAt(place);
         if (isOffered(item) && m_items[item]->isCheckable())
             return m_items[item]->setFocus(Qt::TabFocusReason);
     }
@@ -164,18 +229,23 @@ void LegendWidget::moveFocus(std::size_t item, int step)
 
 bool LegendWidget::isOffered(std::size_t item) const
 {
-    const auto has = [&](Track track) {
-        return std::find(m_subTracks.begin(), m_subTracks.end(), track) != m_subTracks.end();
-    };
-    const bool other = (m_offered & bitOf(FillClass::Other)) != 0;
-    if (item == kFsdpItem)
-        return other && has(Track::Fsdp);
-    if (item == static_cast<std::size_t>(FillClass::Other))
-        return other && (m_subTracks != std::vector{Track::Fsdp});
+    if (item < kFillClassCount) {
+        const bool isSecondAlone =
+            isOfTwoKinds(static_cast<FillClass>(item)) && (m_stripFills >> 2 * item & 3U) == 2U;
+        return (m_offered >> item & 1U) != 0 && !isSecondAlone;
+    }
+    if (item < kPartsItem) {
+        const auto fill = static_cast<std::size_t>(kOfTwoKinds[item - kSecondItem]);
+        return (m_offered >> fill & 1U) != 0 && (m_stripFills >> (2 * fill + 1) & 1U) != 0;
+    }
+    if (item == kPartsItem)
+        return m_hasParts;
     if (item == kTonesItem)
         return m_hasTones;
     if (item == kPhaseItem)
-        return m_hasPhases;
+        return m_phases != 0 && !m_hasTail;
+    if (item >= kTailItem && item < kIdleItem)
+        return m_hasTail && (m_phases >> (item - kTailItem) & 1U) != 0;
     if (item == kBlendItem)
         return m_content.hasBlends;
     if (item == kLimitItem)
@@ -184,16 +254,18 @@ bool LegendWidget::isOffered(std::size_t item) const
         return m_content.pathShown;
     if (item == kSourceItem)
         return !m_content.source.isEmpty();
-    return item == kIdleItem || (m_offered >> item & 1U) != 0;
+    return item == kIdleItem;
 }
 
 void LegendWidget::updateItems()
 {
     for (std::size_t i = 0; i < m_items.size(); ++i) {
         m_items[i]->setVisible(isOffered(i));
-        const std::size_t fill = i == kFsdpItem ? static_cast<std::size_t>(FillClass::Other) : i;
-        if (fill < kFillClassCount)
-            m_items[i]->setChecked((m_content.shown >> fill & 1U) != 0);
+        const FillClass fill = i < kFillClassCount ? static_cast<FillClass>(i)
+                               : i < kPartsItem    ? kOfTwoKinds[i - kSecondItem]
+                                                   : FillClass::Other;
+        if (i < kPartsItem)
+            m_items[i]->setChecked(isShown(m_content.shown, fill));
     }
     arrange();
 }
@@ -232,7 +304,8 @@ void LegendWidget::arrange()
         compact.items[longest] = true;
     }
     int x = left;
-    for (std::size_t i = 0; i < m_items.size(); ++i) {
+    for (std::size_t place = 0; place < m_items.size(); ++place) {
+        const std::size_t i = itemAt(place);
         if (!isOffered(i))
             continue;
         LegendItem* item = m_items[i];

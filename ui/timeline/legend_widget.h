@@ -63,7 +63,9 @@ private:
 
     void updateItems();
     void arrange();
-    static constexpr std::size_t kItemCount = kFillClassCount + 8;
+    /// The second kind of a class of two kinds: FSDP, T, combine, reload.
+    static constexpr std::size_t kSecondCount = 4;
+    static constexpr std::size_t kItemCount = kFillClassCount + kSecondCount + kStepPhaseCount + 8;
     /// Which entries show their letter alone.
     struct Compact
     {
@@ -81,8 +83,12 @@ private:
     std::vector<LaneIndexPtr> m_also;
     FillMask m_offered = kAllFills;
     bool m_hasTones = false;
-    bool m_hasPhases = false;
-    std::vector<Track> m_subTracks{kSubTracks.begin(), kSubTracks.end()};
+    bool m_hasParts = false;
+    /// Phases of steps, bit i = StepPhase i; all as one where no order has them as actions.
+    unsigned m_phases = 0;
+    bool m_hasTail = false;
+    bool m_onlyReduces = false;       ///< gradients, and nothing of FSDP
+    std::uint32_t m_stripFills = ~0U; ///< bit i = stripFill(i)
 };
 
 } // namespace bubblescope::ui

@@ -306,8 +306,9 @@ void TimelineView::cancelDrag()
 void TimelineView::layOut()
 {
     TimelineViewport& lanesOf = m_navigation->viewport();
-    const bool subLanes = (m_shown >> static_cast<unsigned>(FillClass::Other) & 1U) != 0;
-    lanesOf.setSubLanes(subLanes && lanes() ? lanes()->subTracksInUse() : std::vector<Track>{});
+    std::vector<Track> subLanes = lanes() ? lanes()->subTracksInUse() : std::vector<Track>{};
+    std::erase_if(subLanes, [this](Track track) { return !isShown(m_shown, fillClassOf(track)); });
+    lanesOf.setSubLanes(std::move(subLanes));
     lanesOf.setMemoryStrips(memory() != nullptr, m_memoryParts->isWanted()
                                                      ? TimelineMetrics::kMemoryPartsShare
                                                      : TimelineMetrics::kMemoryShare);

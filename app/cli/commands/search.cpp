@@ -141,8 +141,10 @@ void tellOfCsv(const SearchCommandOptions& options, const FoundSchedule& found,
                const Environment& environment)
 {
     const auto tell = [&](const std::string& text) { printWarning(environment, text, options.output); };
+    const std::string& layout = found.costs.layout;
     tell("contains only the order: simulate it with the same cost options and --time-per " +
-         options.costs.timePer + " for the same times, or write a .bubble file, which includes the costs");
+         options.costs.timePer + (layout.empty() ? "" : " and --layout '" + layout + "'") +
+         " for the same times, or write a .bubble file, which includes the costs");
     const auto& placement = found.timeline->schedule->placement;
     if (placement && placement->kind == PlacementKind::Mirror)
         tell("every stage is on two ranks, which PyTorch's runtime does not support");
@@ -155,7 +157,8 @@ Result<int> report(const SearchCommandOptions& options, const SearchProblem& pro
         if (result.wasStopped)
             return failure(ErrorKind::Cancelled,
                            {"cli.stopped-before-any-schedule", "stopped before any schedule was timed"});
-        return failure(ErrorKind::DoesNotHold, Sentence::verbatim(nothingFitsText(problem, result)));
+        return failure(ErrorKind::DoesNotHold,
+                       {{"cli.nothing-fits", "{text}"}, nothingFitsText(problem, result)});
     }
     for (const Sentence& warning : result.warnings)
         printWarning(environment, warning.text());
@@ -281,6 +284,7 @@ void addSearchCommand(CLI::App& app, const Chosen& chosen)
                      "Write the order: a .csv or .bubble file, or - to print only CSV")
         ->type_name("FILE");
     addCostOptions(*command, options->costs);
+    addDeviceOption(*command, options->costs);
     command->callback([=] {
         *chosen = [options](const Environment& environment) { return runSearch(*options, environment); };
     });

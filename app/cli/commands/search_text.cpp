@@ -208,7 +208,7 @@ std::string nothingFitsText(const SearchProblem& problem, const SearchResult& re
                                                        result.candidates.front().request.schedule,
                                                        result.candidates.front().reason.text());
     const RankValues limit =
-        problem.memoryLimit ? *problem.memoryLimit : problem.costs.memoryLimit.value_or(RankValues(0));
+        problem.memoryLimit ? *problem.memoryLimit : problem.costs.limitOfRanks().value_or(RankValues(0));
     return fmt::format("no schedule fits in {}: the least among those tried is {}, with {}",
                        limitText(limit, problem.costs),
                        memorySizeText(least->peakMemory, problem.costs.memoryUnit),

@@ -178,6 +178,7 @@ void addSweepPlanOptions(CLI::App& command, SweepPlanOptions& options)
     addTriedPassOption(command, options.tried)->group(group);
     options.costs.timePer = "rank";
     addCostOptions(command, options.costs);
+    addDeviceOption(command, options.costs);
     command.get_option("--p2p-latency")
         ->description("Transfer times between ranks: 0,0.1,0.25 (default: as in the costs)")
         ->type_name("LIST")

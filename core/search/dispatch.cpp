@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/search/dispatch.h"
+
+#include "core/search/pattern_order.h"
+#include "core/search/wave_order.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace bubblescope::search {
+
+namespace {
+
+constexpr double kDispatchRounding = 1e-9;
+constexpr Time kNotYet = std::numeric_limits<double>::infinity();
+constexpr std::uint32_t kNoRank = 0xFFFFFFFFU;
+
+} // namespace
+
+Dispatcher::Dispatcher(const OrderModel& model, double limit, SearchObjective objective)
+    : m_model(&model)
+    , m_isRankSpan(objective == SearchObjective::RankSpan)
+    , m_way(2 * model.stages())
+    , m_capacity(roomForActivations(model, limit))
+    , m_share(std::size_t{model.ranks()} * model.microbatches(), 0)
+    , m_largestShare(model.ranks(), 0)
+    , m_ranks(model.ranks())
+    , m_weightsDone(model.microbatches())
+{
+    const CostModel& costs = model.costs();
+    const MicrobatchFactors lengths(costs.microbatches);
+    for (std::uint32_t unit = 0; unit < model.units(); ++unit) {
+        const StageId stage{model.stageOf(unit)};
+        const std::uint32_t microbatch = unit / model.stages();
+        m_size.push_back(costs.activation.at(stage) * lengths.sizeOf(MicrobatchId{microbatch}));
+        m_kept.push_back(m_size.back() * costs.activationKeptUntilWeight.at(stage));
+        const std::uint32_t rank = model.rankOf(unit);
+        double& share = m_share[at(rank, microbatch)];
+        share += m_size.back();
+        m_largestShare[rank] = std::max(m_largestShare[rank], share);
+    }
+}
+
+bool Dispatcher::canRun(const OrderModel& model, double limit)
+{
+    if (!hasPattern(model, limit) || !WaveTimer::canTime(model))
+        return false;
+    const Dispatcher dispatcher(model, limit, SearchObjective::Makespan);
+    for (std::uint32_t r = 0; r < model.ranks(); ++r)
+        if (dispatcher.m_largestShare[r] > dispatcher.m_capacity[r])
+            return false;
+    return true;
+}
+
+bool Dispatcher::run(const DispatchRule& rule, Time cutoff)
+{
+    begin(rule);
+    for (std::uint32_t rank = nextRank(); rank != kNoRank; rank = nextRank())
+        if (!advance(rule, rank, cutoff))
+            return false;
+    m_objective = m_meanEnd = 0;
+    for (const RankState& rank : m_ranks) {
+        const Time end = rank.clock - (m_isRankSpan ? rank.begin : 0);
+        m_objective = std::max(m_objective, end);
+        m_meanEnd += end / m_model->ranks();
+    }
+    return m_objective <= cutoff && m_oldest == m_model->microbatches();
+}
+
+Schedule Dispatcher::schedule(const DispatchRule& rule)
+{
+    Schedule schedule;
+    schedule.stageCount = m_model->stages();
+    schedule.microbatchCount = m_model->microbatches();
+    schedule.rows.resize(m_model->ranks());
+    m_record = &schedule.rows;
+    (void)run(rule, kNotYet);
+    m_record = nullptr;
+    return schedule;
+}
+
+void Dispatcher::begin(const DispatchRule& rule)
+{
+    for (std::uint32_t r = 0; r < m_model->ranks(); ++r) {
+        RankState& rank = m_ranks[r];
+        rank.clock = rank.begin = 0;
+        rank.next = kNotYet;
+        rank.room = m_capacity[r];
+        rank.hasBegun = false;
+        rank.weightsDone = 0;
+        rank.waiting.clear();
+        rank.weights.clear();
+    }
+    m_wanted = m_share;
+    m_held.assign(m_share.size(), 0);
+    std::fill(m_weightsDone.begin(), m_weightsDone.end(), 0);
+    m_oldest = m_begun = 0;
+    RankState& first = m_ranks[m_model->rankOf(0)];
+    first.waiting.push_back({rule.gates[0], rule.keys[0], 0});
+    first.next = rule.gates[0];
+}
+
+std::uint32_t Dispatcher::nextRank() const
+{
+    std::uint32_t earliest = kNoRank;
+    Time next = kNotYet;
+    for (std::uint32_t r = 0; r < m_model->ranks(); ++r)
+        if (m_ranks[r].next < next) {
+            next = m_ranks[r].next;
+            earliest = r;
+        }
+    return earliest;
+}
+
+std::uint32_t Dispatcher::unitOf(std::uint32_t number) const
+{
+    const std::uint32_t place = number % m_way;
+    return number / m_way * m_model->stages() + (isForward(number) ? place : m_way - 1 - place);
+}
+
+Time Dispatcher::lengthOf(std::uint32_t number) const
+{
+    return m_model->duration(isForward(number) ? ActionKind::Forward : ActionKind::BackwardInput,
+                             unitOf(number));
+}
+
+bool Dispatcher::hasRoom(std::uint32_t rank, std::uint32_t number) const
+{
+    if (!isForward(number))
+        return true;
+    const std::uint32_t own = number / m_way;
+    const double size = m_size[unitOf(number)];
+    double room = m_ranks[rank].room - size;
+    for (std::uint32_t m = m_oldest; m < std::max(m_begun, own + 1); ++m) {
+        if (room >= m_largestShare[rank])
+            return true;
+        const double taken = m == own ? size : 0;
+        if (m_wanted[at(rank, m)] - taken > room + kDispatchRounding)
+            return false;
+        room += m_held[at(rank, m)] + taken;
+    }
+    return room >= -kDispatchRounding;
+}
+
+Dispatcher::Choice Dispatcher::choose(std::uint32_t r, Time patience) const
+{
+    const RankState& rank = m_ranks[r];
+    Choice choice{std::nullopt, false, kNotYet};
+    Time bestKey = kNotYet;
+    Time blockedKey = kNotYet;
+    for (std::size_t i = 0; i < rank.waiting.size(); ++i) {
+        const Waiting& waiting = rank.waiting[i];
+        if (waiting.arrival > rank.next + patience) {
+            choice.nextArrival = std::min(choice.nextArrival, waiting.arrival);
+        } else if (waiting.key < bestKey && hasRoom(r, waiting.number)) {
+            bestKey = waiting.key;
+            choice.best = i;
+        } else if (waiting.key < bestKey) {
+            blockedKey = std::min(blockedKey, waiting.key);
+        }
+    }
+    choice.isBlocked = blockedKey < bestKey;
+    return choice;
+}
+
+/// What ends before the best arrives.
+std::optional<std::size_t> Dispatcher::filler(std::uint32_t r, std::size_t best) const
+{
+    const RankState& rank = m_ranks[r];
+    const Time until = rank.waiting[best].arrival + kDispatchRounding;
+    std::optional<std::size_t> found;
+    for (std::size_t i = 0; i < rank.waiting.size(); ++i) {
+        const Waiting& waiting = rank.waiting[i];
+        const bool isBetter = !found || waiting.key < rank.waiting[*found].key;
+        if (i != best && isBetter && waiting.arrival <= rank.next + kDispatchRounding &&
+            rank.next + lengthOf(waiting.number) <= until && hasRoom(r, waiting.number))
+            found = i;
+    }
+    return found;
+}
+
+bool Dispatcher::advance(const DispatchRule& rule, std::uint32_t r, Time cutoff)
+{
+    RankState& rank = m_ranks[r];
+    const Choice choice = choose(r, rule.patience);
+    const bool hasWeight = rank.weightsDone < rank.weights.size();
+    if (hasWeight && (choice.isBlocked || !choice.best))
+        return runWeight(r, cutoff);
+    if (!choice.best) {
+        // Not before what comes next is near enough to be waited for; never at the same moment again.
+        const Time near = choice.nextArrival - rule.patience;
+        rank.next = near > rank.next ? near : choice.nextArrival;
+        return true;
+    }
+    const Time arrival = rank.waiting[*choice.best].arrival;
+    if (arrival <= rank.next + kDispatchRounding)
+        return start(rule, r, *choice.best, cutoff);
+    if (hasWeight) {
+        const std::uint32_t unit = rank.weights[rank.weightsDone];
+        if (rank.next + m_model->duration(ActionKind::BackwardWeight, unit) <= arrival + kDispatchRounding)
+            return runWeight(r, cutoff);
+    }
+    if (const std::optional<std::size_t> other = filler(r, *choice.best))
+        return start(rule, r, *other, cutoff);
+    rank.next = arrival;
+    return true;
+}
+
+bool Dispatcher::start(const DispatchRule& rule, std::uint32_t r, std::size_t which, Time cutoff)
+{
+    RankState& rank = m_ranks[r];
+    const std::uint32_t number = rank.waiting[which].number;
+    rank.waiting[which] = rank.waiting.back();
+    rank.waiting.pop_back();
+    const std::uint32_t unit = unitOf(number);
+    const std::uint32_t microbatch = number / m_way;
+    const bool forward = isForward(number);
+    if (forward) {
+        rank.room -= m_size[unit];
+        m_wanted[at(r, microbatch)] -= m_size[unit];
+        m_held[at(r, microbatch)] += m_size[unit];
+        m_begun = std::max(m_begun, microbatch + 1);
+    } else {
+        const double returned = m_size[unit] - m_kept[unit];
+        rank.room += returned;
+        m_held[at(r, microbatch)] -= returned;
+        rank.weights.push_back(unit);
+    }
+    record(r, forward ? ActionKind::Forward : ActionKind::BackwardInput, unit);
+    if (!end(r, lengthOf(number), cutoff))
+        return false;
+    if (number % m_way == 0 && microbatch + 1 < m_model->microbatches()) {
+        const std::uint32_t other = number + m_way;
+        rank.waiting.push_back({std::max(rank.clock, rule.gates[microbatch + 1]), rule.keys[other], other});
+    }
+    if ((number + 1) % m_way != 0)
+        arrive(rule, number + 1, rank.clock, r);
+    return true;
+}
+
+void Dispatcher::arrive(const DispatchRule& rule, std::uint32_t number, Time end, std::uint32_t from)
+{
+    const std::uint32_t unit = unitOf(number);
+    const std::uint32_t to = m_model->rankOf(unit);
+    const bool isTurn = number % m_way == m_way / 2;
+    const Time arrival = end + (isTurn              ? 0
+                                : isForward(number) ? m_model->forwardDelay(unit)
+                                                    : m_model->backwardDelay(unit));
+    RankState& rank = m_ranks[to];
+    rank.waiting.push_back({arrival, rule.keys[number], number});
+    if (to != from)
+        rank.next = std::min(rank.next, std::max({rank.clock, m_ranks[from].clock - lengthOf(number - 1),
+                                                  arrival - rule.patience}));
+}
+
+bool Dispatcher::runWeight(std::uint32_t r, Time cutoff)
+{
+    RankState& rank = m_ranks[r];
+    const std::uint32_t unit = rank.weights[rank.weightsDone++];
+    const std::uint32_t microbatch = unit / m_model->stages();
+    rank.room += m_kept[unit];
+    m_held[at(r, microbatch)] -= m_kept[unit];
+    ++m_weightsDone[microbatch];
+    while (m_oldest < m_model->microbatches() && m_weightsDone[m_oldest] == m_model->stages())
+        ++m_oldest;
+    record(r, ActionKind::BackwardWeight, unit);
+    return end(r, m_model->duration(ActionKind::BackwardWeight, unit), cutoff);
+}
+
+bool Dispatcher::end(std::uint32_t r, Time length, Time cutoff)
+{
+    RankState& rank = m_ranks[r];
+    if (!rank.hasBegun)
+        rank.begin = rank.next;
+    rank.hasBegun = true;
+    rank.clock = rank.next + length;
+    rank.next = rank.clock;
+    return rank.clock - (m_isRankSpan ? rank.begin : 0) <= cutoff;
+}
+
+void Dispatcher::record(std::uint32_t rank, ActionKind kind, std::uint32_t unit)
+{
+    if (m_record != nullptr)
+        (*m_record)[rank].emplace_back(StageId{m_model->stageOf(unit)}, kind,
+                                       MicrobatchId{unit / m_model->stages()});
+}
+
+} // namespace bubblescope::search
