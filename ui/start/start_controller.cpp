@@ -78,6 +78,7 @@ void StartController::wait(const QString& what)
     m_waiting->setAlignment(Qt::AlignCenter);
     m_waiting->setWordWrap(true);
     static_cast<QVBoxLayout*>(centre->layout())->addWidget(m_waiting, 1);
+    m_waiting->show();
     emit shownChanged();
 }
 

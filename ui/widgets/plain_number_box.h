@@ -21,6 +21,8 @@ public:
     {
         m_measure = measure;
         m_per = per;
+        // A number may be on the way to one with a unit: it counts once it is whole.
+        setKeyboardTracking(!measure.hasUnits());
     }
 
     [[nodiscard]] QString textFromValue(double value) const override
