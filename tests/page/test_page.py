@@ -248,7 +248,7 @@ class Page(PageCase):
         self.assertEqual(self.browser_problems(), [])
 
     def test_wide_figures_say_so_and_fit_on_paper(self) -> None:
-        names = ["1f1b:ranks=4,microbatches=8", "zbv:ranks=4,microbatches=8", "gpipe:ranks=4,microbatches=8"]
+        names = [f"{name}:ranks=4,microbatches=8" for name in ("1f1b", "zbv", "gpipe", "zb-h1", "interleaved-1f1b")]
         tab = self.browser.open(self.page("wide", "compare", *names, *COSTS))
         tab.call("Emulation.setDeviceMetricsOverride", width=1280, height=800, deviceScaleFactor=1, mobile=False)
         tab.frame()
