@@ -279,7 +279,7 @@ ProjectDocument documentOf(const Input& input, const std::vector<std::string>& m
 {
     ProjectDocument document{{},           input.costs, input.title, input.view, input.unknownKeys,
                              input.passes, input.notes};
-    if (input.request)
+    if (input.request && !input.isAsWritten)
         document.source = *input.request;
     else
         document.source = *input.unlowered;

@@ -52,6 +52,7 @@ struct Input
     std::vector<DocumentNote> notes;
     std::map<std::string, std::string> unknownKeys;
     std::optional<OrderOrigin> editedFrom; ///< a document's own
+    bool isAsWritten = false;              ///< of an order in memory: its request does not make its bubbles
     std::string layout;                    ///< of an order in memory: Megatron's, of the layers of its stages
     std::string file;                      ///< what messages call it; empty for a schedule's name
 };

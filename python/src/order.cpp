@@ -8,7 +8,9 @@
 #include "core/io/document.h"
 #include "core/io/input_kind.h"
 #include "core/io/schedule_csv.h"
+#include "core/lower/pass.h"
 
+#include <algorithm>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
@@ -63,6 +65,12 @@ Order generated(std::vector<std::string> arguments, nb::object tell)
     return orderOf(call.run<cli::Input>([&]() -> Result<cli::Input> {
         TRY(cli::Input input, cli::loadToGenerate(options, call.environment()));
         TRY(input.schedule, cli::orderFor(options, input, cli::cancelOf(call.environment())));
+        // As the command writes it: rows where they have bubbles, else what makes them.
+        input.isAsWritten = cli::isWrittenAsRows(options);
+        if (input.isAsWritten)
+            input.unlowered = input.schedule;
+        else
+            input.passes.insert(input.passes.end(), options.passes.begin(), options.passes.end());
         input.allPasses.insert(input.allPasses.end(), options.passes.begin(), options.passes.end());
         return input;
     }));
@@ -93,6 +101,9 @@ Order lowered(const Order& order, const std::vector<std::string>& passes)
         cli::Input input = *order.input;
         TRY(input.schedule, cli::withPasses(passes, input.schedule, input.costs,
                                             cli::cancelOf(call.environment()), input.file));
+        // Read again, its generator would keep bubbles for them that this order lacks.
+        input.isAsWritten = input.isAsWritten || std::any_of(passes.begin(), passes.end(), needsBubbles);
+        input.passes.insert(input.passes.end(), passes.begin(), passes.end());
         input.allPasses.insert(input.allPasses.end(), passes.begin(), passes.end());
         return input;
     }));
@@ -113,10 +124,7 @@ Order withLayout(const Order& order, const std::string& layout)
 /// The project document: what makes the order, where that is known, else the order.
 std::string documentText(const Order& order)
 {
-    const cli::Input& input = *order.input;
-    if (*input.schedule == *input.unlowered || input.passes.size() == input.allPasses.size())
-        return writeDocument(cli::documentOf(input));
-    return writeDocument({*input.schedule, input.costs, input.title, {}, {}});
+    return writeDocument(cli::documentOf(*order.input));
 }
 
 } // namespace

@@ -65,7 +65,7 @@ class ScheduleTest(unittest.TestCase):
             self.assertEqual(bs.load(Path(folder, "own.bubble")).simulate().to_json(), result.to_json())
 
     def test_pickled(self):
-        for schedule in (bs.generate("zbv", costs=COSTS), bs.generate("zbv").lower("torch"), bs.from_csv("0F0,0B0\n", "mine")):
+        for schedule in (bs.generate("zbv", costs=COSTS), bs.generate("zbv").lower("torch"), bs.generate("zbv", padded=True), bs.generate("1f1b", spaced=True, with_="send-recv"), bs.from_csv("0F0,0B0\n", "mine")):
             again = pickle.loads(pickle.dumps(schedule))
             self.assertEqual(again, schedule)
             self.assertEqual((again.name, again.title), (schedule.name, schedule.title))

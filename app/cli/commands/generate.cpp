@@ -30,6 +30,13 @@ Result<SchedulePtr> orderFor(const GenerateCommandOptions& options, const Input&
                       input.file);
 }
 
+/// A document's generator keeps its bubbles for a pass that needs them, here --padded says so.
+bool isWrittenAsRows(const GenerateCommandOptions& options)
+{
+    return options.padded || options.spaced ||
+           std::any_of(options.passes.begin(), options.passes.end(), needsBubbles);
+}
+
 namespace {
 
 /// How to avoid the problems of hyper_parallel's column scan over a generated order without bubbles.
@@ -53,10 +60,7 @@ Result<std::string> bytesFor(const GenerateCommandOptions& options, const Input&
         warnBeyondTorch(environment, *order);
         return writeScheduleCsv(*order);
     }
-    // A document's generator keeps its bubbles for a pass that needs them, here --padded says so.
-    const bool asWritten = options.padded || options.spaced ||
-                           std::any_of(options.passes.begin(), options.passes.end(), needsBubbles);
-    if (asWritten)
+    if (isWrittenAsRows(options))
         return writeDocument({*order, input.costs, input.title, {}, {}});
     return writeDocument(documentOf(input, options.passes));
 }

@@ -14,6 +14,8 @@ struct GenerateCommandOptions
     bool spaced = false;
 };
 
+/// Whether its document holds the rows, not what makes them.
+[[nodiscard]] bool isWrittenAsRows(const GenerateCommandOptions& options);
 void addGenerateOptions(CLI::App& command, GenerateCommandOptions& options);
 /// INPUT, with a generator's bubbles where they are asked for.
 [[nodiscard]] Result<Input> loadToGenerate(const GenerateCommandOptions& options,
