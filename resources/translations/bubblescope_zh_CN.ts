@@ -4661,7 +4661,7 @@
     </message>
     <message>
         <source>offload fewer activations, or take microbatches or stages that hold less</source>
-        <translation>请卸载更少的激活，或采用占用更少的 microbatch 或 stage</translation>
+        <translation>请卸载更少的激活，或采用占用更少的微批次或阶段</translation>
     </message>
     <message>
         <source>with {pass} instead of {former} all ranks fit, in a step of {time} instead of {before}</source>
