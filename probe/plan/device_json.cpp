@@ -112,7 +112,8 @@ double measuredLink(const Node& root)
 {
     if (!root.has("transfers") || !root.member("transfers").value().is_array())
         return 0;
-    for (const json::Json& transfer : root.member("transfers").value()) {
+    const Node transfers = root.member("transfers");
+    for (const json::Json& transfer : transfers.value()) {
         const auto isTrue = [&](const char* key) {
             return transfer.contains(key) && transfer[key].is_boolean() && transfer[key].get<bool>();
         };
