@@ -4,6 +4,7 @@
 #include "tests/ui/compare_support.h"
 #include "tests/ui/timeline_support.h"
 #include "ui/compare/compare_header.h"
+#include "ui/compare/compare_text.h"
 #include "ui/panels/search_bar.h"
 #include "ui/timeline/match_marks.h"
 #include "ui/timeline/note_marks.h"
@@ -161,6 +162,16 @@ private slots:
             QTRY_VERIFY(!w->compare().maker().isBusy());
         }
         QCOMPARE(titles(w), QStringList({title(8), "small.csv"}));
+    }
+
+    void anOrderOfAFileDoesTheSameWork()
+    {
+        w->compare().compareWith({w.write("v.csv", "0F0,3F0,3B0,0B0\n1F0,2F0,2B0,1B0\n")});
+        QTRY_COMPARE(w->comparison().references().size(), std::size_t{1});
+        // Twice the stages on each rank: each takes half as long.
+        QTRY_COMPARE(w->comparison().reference()->evaluation->timeline->makespan, 6.0);
+        QCOMPARE(titles(w), QStringList({"v.csv"}));
+        QVERIFY(ui::areOneWork(w->comparison().current(), w->comparison().references()));
     }
 
     void overlayAndDifferenceTakeTheChosen()

@@ -27,7 +27,8 @@ struct CompareSide
     QString path = {}; ///< of the file that it was read from; empty for none
     /// What it is besides its schedule, as a document; null for a state of the present one.
     std::shared_ptr<const DocumentIdentity> identity = {};
-    /// Made from the list of schedules: timed with the current costs, whatever these become.
+    /// From the list of schedules, or an order without costs of its own: timed with the current ones,
+    /// whatever these become.
     bool followsCosts = false;
     bool isRecorded = false; ///< its times were measured: no costs make them
 };

@@ -114,6 +114,7 @@ void ReferenceMaker::takeLoaded()
                                                : QFileInfo(result->filePath).fileName();
         CompareSide side{sideTitle(name, *result->evaluation), result->evaluation, result->filePath};
         side.identity = std::make_shared<const DocumentIdentity>(identity);
+        side.followsCosts = !result->isProject; // an order in a CSV has no costs of its own
         emit made(side);
         if (!result->warnings.empty())
             m_window.messages()->showError(

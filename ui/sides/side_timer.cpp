@@ -6,6 +6,7 @@
 #include "ui/compare/compare_text.h"
 #include "ui/document/document.h"
 
+#include <QFileInfo>
 #include <utility>
 
 namespace bubblescope::ui {
@@ -16,17 +17,19 @@ SideTimer::SideTimer(Document& document, Comparison& comparison)
     , m_job(*this)
 {
     connect(&document, &Document::evaluationChanged, this, &SideTimer::follow);
+    connect(&comparison, &Comparison::sidesChanged, this, &SideTimer::follow);
 }
 
 void SideTimer::follow()
 {
     std::vector<std::pair<EvaluationPtr, EvaluationInput>> wanted;
     for (const CompareSide& side : m_comparison.references()) {
-        const auto* request = std::get_if<ScheduleRequest>(&side.evaluation->input.source);
-        if (!side.followsCosts || !request)
+        if (!side.followsCosts)
             continue;
         EvaluationInput input = side.evaluation->input;
-        input.costs = m_document.costsOfSameWork(workCutOf(*request));
+        const auto* request = std::get_if<ScheduleRequest>(&input.source);
+        input.costs = m_document.costsOfSameWork(
+            request != nullptr ? workCutOf(*request) : workCutOf(*std::get<SchedulePtr>(input.source)));
         if (input != side.evaluation->input || side.evaluation->whatIf != m_document.whatIf())
             wanted.emplace_back(side.evaluation, std::move(input));
     }
@@ -53,7 +56,9 @@ void SideTimer::take(const std::vector<Retimed>& retimed)
         if (const auto place = m_comparison.indexOf(one.before)) {
             CompareSide side = m_comparison.references()[*place];
             side.evaluation = one.now;
-            if (side.identity)
+            if (!side.path.isEmpty())
+                side.title = sideTitle(QFileInfo(side.path).fileName(), *one.now);
+            else if (side.identity)
                 side.title = sideTitle(nameOf(*side.identity, one.now->input), *one.now);
             m_comparison.replace(*place, std::move(side));
         }
