@@ -166,9 +166,10 @@ private slots:
 
     void anOrderOfAFileDoesTheSameWork()
     {
+        w.start("1f1b:ranks=2,microbatches=4");
         w->compare().compareWith({w.write("v.csv", "0F0,3F0,3B0,0B0\n1F0,2F0,2B0,1B0\n")});
         QTRY_COMPARE(w->comparison().references().size(), std::size_t{1});
-        // Twice the stages on each rank: each takes half as long.
+        // Two stages on each rank, where the document has one: each takes half as long.
         QTRY_COMPARE(w->comparison().reference()->evaluation->timeline->makespan, 6.0);
         QCOMPARE(titles(w), QStringList({"v.csv"}));
         QVERIFY(ui::areOneWork(w->comparison().current(), w->comparison().references()));
