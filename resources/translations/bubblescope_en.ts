@@ -33,16 +33,6 @@
     </message>
 </context>
 <context>
-    <name>bubblescope::ui::FileController</name>
-    <message numerus="yes">
-        <source>Read with %n warning(s); the first:</source>
-        <translation>
-            <numerusform>Read with %n warning:</numerusform>
-            <numerusform>Read with %n warnings; the first:</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>bubblescope::ui::LaneHeaders</name>
     <message numerus="yes">
         <source>%n hidden · </source>
@@ -54,7 +44,7 @@
     </message>
 </context>
 <context>
-    <name>bubblescope::ui::ReferenceMaker</name>
+    <name>bubblescope::ui::MessageBar</name>
     <message numerus="yes">
         <source>Read with %n warning(s); the first:</source>
         <translation>

@@ -9946,12 +9946,6 @@
         <source>Save &amp;as…</source>
         <translation>另存为(&amp;A)…</translation>
     </message>
-    <message numerus="yes">
-        <source>Read with %n warning(s); the first:</source>
-        <translation>
-            <numerusform>读取时有 %n 条警告；第一条：</numerusform>
-        </translation>
-    </message>
     <message>
         <source>Save as…</source>
         <translation>另存为…</translation>
@@ -12112,6 +12106,12 @@
         <source>Close this message</source>
         <translation>关闭这条消息</translation>
     </message>
+    <message numerus="yes">
+        <source>Read with %n warning(s); the first:</source>
+        <translation>
+            <numerusform>读取时有 %n 条警告；第一条：</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::MetricsStrip</name>
@@ -13295,12 +13295,6 @@
         <source>Opening %1 to compare with…</source>
         <comment>file</comment>
         <translation>正在打开用于对比的 %1…</translation>
-    </message>
-    <message numerus="yes">
-        <source>Read with %n warning(s); the first:</source>
-        <translation>
-            <numerusform>读取时有 %n 条警告；第一条：</numerusform>
-        </translation>
     </message>
 </context>
 <context>

@@ -47,6 +47,16 @@ private slots:
         QCOMPARE(w.gallery().list()->currentRow(), -1);
     }
 
+    void whatIsReadAllTheSameIsNoFailure()
+    {
+        w->files().openFiles({w.write("plan.csv", "00F0,0B0\n")});
+        QTRY_VERIFY(w->messages()->headline().startsWith("Read with 1 warning"));
+        QCOMPARE(w->messages()->kind(), ui::MessageBar::Kind::Warning);
+        w->compare().compareWith({w.write("other.csv", "00F0,0B0\n")});
+        QTRY_COMPARE(w->comparison().references().size(), std::size_t{1});
+        QCOMPARE(w->messages()->kind(), ui::MessageBar::Kind::Warning);
+    }
+
     void opensByMenu()
     {
         const QString path = w.write("plan.csv", kWindowFilesCsv);

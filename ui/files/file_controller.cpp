@@ -151,10 +151,7 @@ void FileController::takeLoaded()
         Settings::addRecentFile(result->filePath);
         Settings::lastFolder.set(QFileInfo(result->filePath).absolutePath());
     }
-    if (!result->warnings.empty())
-        m_window.messages()->showError(
-            tr("Read with %n warning(s); the first:", nullptr, static_cast<int>(result->warnings.size())),
-            result->warnings.front());
+    m_window.messages()->showWarnings(result->warnings);
     m_wantsStoredView = true;
     if (!together.isEmpty())
         emit openingTogether();

@@ -116,10 +116,7 @@ void ReferenceMaker::takeLoaded()
         side.identity = std::make_shared<const DocumentIdentity>(identity);
         side.followsCosts = !result->isProject; // an order in a CSV has no costs of its own
         emit made(side);
-        if (!result->warnings.empty())
-            m_window.messages()->showError(
-                tr("Read with %n warning(s); the first:", nullptr, static_cast<int>(result->warnings.size())),
-                result->warnings.front());
+        m_window.messages()->showWarnings(result->warnings);
     } else {
         tellFailure(result.error());
     }

@@ -142,13 +142,20 @@ void MessageBar::showMessage(Kind kind, const QString& headline, const QString& 
         m_life.start();
 }
 
-void MessageBar::showError(const QString& what, const Error& error)
+void MessageBar::showError(const QString& what, const Error& error, Kind kind)
 {
     const QString text = errorText(error);
     const qsizetype lineEnd = text.indexOf(QLatin1Char('\n'));
     const QString headline = lineEnd < 0 ? text : text.left(lineEnd);
-    showMessage(Kind::Failure, what.isEmpty() ? headline : what + QLatin1Char('\n') + headline,
+    showMessage(kind, what.isEmpty() ? headline : what + QLatin1Char('\n') + headline,
                 lineEnd < 0 ? QString() : text.mid(lineEnd + 1));
+}
+
+void MessageBar::showWarnings(const std::vector<Error>& warnings)
+{
+    if (!warnings.empty())
+        showError(tr("Read with %n warning(s); the first:", nullptr, static_cast<int>(warnings.size())),
+                  warnings.front(), Kind::Warning);
 }
 
 void MessageBar::addLine(const QString& text)

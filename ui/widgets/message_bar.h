@@ -6,6 +6,7 @@
 #include <QFrame>
 #include <QTimer>
 #include <functional>
+#include <vector>
 
 class QLabel;
 class QPushButton;
@@ -29,7 +30,9 @@ public:
 
     /// `headline` in words; `excerpt`, if any, keeps its columns.
     void showMessage(Kind kind, const QString& headline, const QString& excerpt = {});
-    void showError(const QString& what, const Error& error);
+    void showError(const QString& what, const Error& error, Kind kind = Kind::Failure);
+    /// What a file was read in spite of: how many, and the first. Nothing without any.
+    void showWarnings(const std::vector<Error>& warnings);
     /// Under the headline of what is shown, in words.
     void addLine(const QString& text);
     /// A link beside the text, until the message goes; `run` is called for it.
@@ -39,6 +42,7 @@ public:
     /// The texts of the links that are shown.
     [[nodiscard]] QStringList offers() const;
     void clear();
+    [[nodiscard]] Kind kind() const { return m_kind; }
     [[nodiscard]] QString headline() const;
     [[nodiscard]] QString excerpt() const;
 
