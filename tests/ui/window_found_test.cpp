@@ -49,7 +49,7 @@ private slots:
         result.warnings = {Sentence::verbatim("more stages are free")};
         d.finish(result);
         QCOMPARE(d.figure("origin"), "ZB-H2 · as fast as 1F1B, ZBV");
-        QCOMPARE(d.dialog->notice(), "more stages are free");
+        QCOMPARE(d.dialog->notice(), "More stages are free");
         result.asFast.clear();
         result.warnings.clear();
         // The next search takes them away.

@@ -35,8 +35,10 @@ constexpr int kLeastColumn = 56, kMostColumn = 112; ///< of a candidate, but for
 QString warningsText(const std::vector<Sentence>& warnings)
 {
     QStringList texts;
-    for (const Sentence& warning : warnings)
-        texts << coreSentence(warning);
+    for (const Sentence& warning : warnings) {
+        const QString text = coreSentence(warning);
+        texts << text.left(1).toUpper() + text.mid(1);
+    }
     return texts.join(u'\n');
 }
 
