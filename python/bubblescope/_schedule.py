@@ -22,11 +22,8 @@ if TYPE_CHECKING:
 _NAME = "schedule in memory"
 #: Places of an action's parts in its first word, see :meth:`Schedule.actions`.
 _STAGE_MASK, _KIND_SHIFT, _KIND_MASK = (1 << 22) - 1, 22, 0x3F
-#: Kinds by their number in :meth:`Schedule.actions`.
-KINDS = (
-    "", "F", "I", "W", "B", "SEND_F", "RECV_F", "SEND_B", "RECV_B", "WAIT_SEND_F", "WAIT_SEND_B",
-    "UNSHARD", "RESHARD", "REDUCE_GRAD", "WAIT_REDUCE_GRAD", "R", "O", "L",
-)  # fmt: skip
+#: Kinds by their number in :meth:`Schedule.actions`; "@attention" and its like stand behind the microbatch: "0F1@attention".
+KINDS = tuple(_core.action_kinds())
 
 
 class Problem(NamedTuple):
@@ -134,8 +131,7 @@ class Schedule:
         Cost options may be given as keywords instead, and ``with_`` lowers the order for this timing alone.
         """
         chosen = _chosen_costs(costs, options)
-        times = _core.simulate(["simulate", _NAME, *chosen, *arguments_of(options)], {_NAME: self._order})
-        return Result(self, times, [*chosen, *arguments_of(options)])
+        return _timed(self, [*chosen, *arguments_of(options)])
 
     def render(self, path: str | os.PathLike[str], costs: Costs | None = None, **options: Option) -> None:
         """Draws the timeline: .svg, .tex, .tikz and .html (a page to zoom in) here; .png and .pdf by the installed program. Options are those of ``render``."""
@@ -257,6 +253,10 @@ class Result:
     def _repr_svg_(self) -> str:
         return self.schedule._svg(self._arguments)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Times are large, and the same when they are worked out again.
+        return _timed, (self.schedule, self._arguments)
+
     def __repr__(self) -> str:
         return f"<Result {self._times.title}: makespan {text_of(self.makespan)}, idle {100 * self.idle_fraction:.1f} %>"
 
@@ -268,6 +268,10 @@ def _file_name(name: str) -> str:
 def _unpickled(document: str, name: str, layout: str) -> Schedule:
     order = _core.from_csv(document, name)
     return Schedule(order.with_layout(layout) if layout else order)
+
+
+def _timed(schedule: Schedule, arguments: list[str]) -> Result:
+    return Result(schedule, _core.simulate(["simulate", _NAME, *arguments], {_NAME: schedule._order}), arguments)
 
 
 def _chosen_costs(costs: Costs | None, options: dict[str, Any]) -> list[str]:

@@ -5,6 +5,7 @@
 #include "app/cli/run_program.h"
 #include "app/probe/options.h"
 #include "app/probe/run_program.h"
+#include "core/model/action.h"
 #include "core/time/cost_fields.h"
 #include "python/src/order.h"
 
@@ -61,6 +62,15 @@ nb::list costOptions()
     return all;
 }
 
+/// What stands for each kind in an order, by its number; "" for a bubble.
+nb::list actionKinds()
+{
+    nb::list all;
+    for (std::size_t kind = 0; kind < kActionKindCount; ++kind)
+        all.append(std::string(kindText(static_cast<ActionKind>(kind))));
+    return all;
+}
+
 } // namespace
 
 } // namespace bubblescope::python
@@ -78,5 +88,6 @@ NB_MODULE(_core, module)
                       "tell: collections.abc.Callable[[float], object] | None = None) -> tuple[int, str]"));
     module.def("run_program", &ranProgram, "arguments"_a);
     module.def("cost_options", &costOptions, nanobind::sig("def cost_options() -> list[tuple[str, str]]"));
+    module.def("action_kinds", &actionKinds, nanobind::sig("def action_kinds() -> list[str]"));
     module.attr("version") = BUBBLESCOPE_VERSION;
 }

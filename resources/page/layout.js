@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where rows and times are: all in CSS pixels.
 
-const headerWidth = 104, rulerHeight = 26, rightMargin = 12, rowGap = 10, titleHeight = 26, subHeight = 6, subGap = 2;
+const headerWidth = 104, rulerHeight = 26, rightMargin = 12, rowGap = 10, titleHeight = 26, subGap = 2;
 
 /** What a schedule is called where its title has no room: "A", "B", … */
 const sideLetter = (number) => (number < 26 ? String.fromCharCode(65 + number) : String(number + 1));
@@ -28,6 +28,7 @@ class Layout {
     const shown = this.sides.reduce((sum, side) => sum + side.rows.filter((row) => row > 0).length, 0);
     const natural = shown <= 12 ? 32 : shown <= 24 ? 24 : shown <= 48 ? 16 : 12;
     this.laneHeight = Math.round(Math.min(120, Math.max(4, natural * this.laneScale)));
+    this.subHeight = this.laneHeight >= 30 ? 9 : 6; // high enough for its name beside it
     this.memoryHeight = this.showsMemory ? Math.max(6, Math.round(this.laneHeight * 0.5)) : 0;
     this.gap = this.laneHeight >= 20 ? rowGap : 4;
     this.rows = [];
@@ -56,8 +57,8 @@ class Layout {
     const row = { side, number, rank, y: this.nextY, tracks: [{ track: 0, y: 0, height: this.laneHeight }] };
     let under = this.laneHeight;
     for (const track of this.tracks) {
-      row.tracks.push({ track, y: under + subGap, height: subHeight });
-      under += subGap + subHeight;
+      row.tracks.push({ track, y: under + subGap, height: this.subHeight });
+      under += subGap + this.subHeight;
     }
     if (this.memoryHeight > 0 && side.memory) {
       row.memoryY = under + 3;

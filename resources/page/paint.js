@@ -3,7 +3,9 @@
 // are added where a block is wide enough for them.
 
 const easyWidth = 3, labelFont = "600 11px Inter, system-ui, sans-serif", smallFont = "600 9px Inter, system-ui, sans-serif";
-const plainFont = "11px Inter, system-ui, sans-serif", boldFont = "600 12px Inter, system-ui, sans-serif";
+const tinyFont = "9px Inter, system-ui, sans-serif", plainFont = "11px Inter, system-ui, sans-serif", boldFont = "600 12px Inter, system-ui, sans-serif";
+
+const trackTexts = ["", term("comm"), term("FSDP"), term("experts"), term("to host"), term("from host")];
 
 const rgbOf = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
 const pixelOf = (rgb) => (255 << 24 | Math.round(rgb[2]) << 16 | Math.round(rgb[1]) << 8 | Math.round(rgb[0])) >>> 0;
@@ -360,7 +362,15 @@ class Painter {
       if (layout.laneHeight >= 8 || row.rank % 4 === 0) context.fillText(layout.byRank ? `${say("Rank")} ${row.rank} ${sideLetter(row.number)}` : `${say("Rank")} ${row.rank}`, 12, y + layout.laneHeight / 2 + (hasTwoLines ? -1 : 4));
       context.font = plainFont;
       context.fillStyle = palette.quiet;
-      if (hasTwoLines) context.fillText(this.stagesText(row), 12, y + layout.laneHeight / 2 + 13, headerWidth - 20);
+      if (hasTwoLines) {
+        context.fillText(this.stagesText(row), 12, y + layout.laneHeight / 2 + 13, headerWidth - 20);
+        context.font = tinyFont;
+        for (const { track, y: below, height } of row.tracks.slice(1)) {
+          const name = say(track === 2 && onlyReduces(layout.sides) ? phaseTexts.reduce_gradients : trackTexts[track]);
+          context.fillText(name, headerWidth - 6 - context.measureText(name).width, y + below + height - 1);
+        }
+        context.font = plainFont;
+      }
       if (row.memoryY !== undefined && layout.memoryHeight >= 10)
         context.fillText(`${say("peak")} ${row.side.memory.peaks[row.rank]}`, 12, y + row.memoryY + layout.memoryHeight / 2 + 4, headerWidth - 20);
     });

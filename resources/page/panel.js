@@ -117,6 +117,9 @@ const legendTexts = [["F", term("Forward")], ["I", term("Backward input")], ["W"
 const phaseTexts = { head: term("Head of the step"), gather_parameters: term("Gather parameters"), reduce_gradients: term("Reduce gradients"), tied_embedding: term("Sum tied embedding"),
                      clip: term("Clip gradients"), optimizer: term("Optimizer"), finish: term("Finish") };
 
+/** Without sharded weights nothing of them is FSDP's. */
+const onlyReduces = (sides) => sides.every((side) => [...side.usedKinds].every((kind) => page.kinds[kind][2] !== 2 || page.kinds[kind][0] === "REDUCE_GRAD"));
+
 /** A swatch with the bars of the kinds that have some. */
 function swatchOf(color, mark, text) {
   const swatch = made("i", mark ? { class: `mark${mark}` } : {});
@@ -130,12 +133,14 @@ function fillLegend(element, sides, lanes, palette, hidden, toggle) {
   const used = new Set();
   for (const of of lanes) for (const tracks of of) for (const lane of tracks) for (const fill of lane.used) used.add(fill);
   const markOfFill = (fill) => page.kinds.find((kind) => kind[7] && !kind[5] && kindFill(kind) === fill)?.[7] ?? 0;
+  const usedKinds = new Set(sides.flatMap((side) => [...side.usedKinds]));
+  const nameOf = (fill, text) => say(fill === 11 && onlyReduces(sides) ? phaseTexts.reduce_gradients : text);
   const classes = [...new Set([...used].map((fill) => fill >> 1))].sort((a, b) => a - b);
   const buttons = classes.map((kind) => {
     const [, , , second] = legendTexts[kind], shown = second === undefined ? [0] : [0, 1].filter((at) => used.has(2 * kind + at));
     const parts = shown.flatMap((at) => {
       const fill = 2 * kind + at, color = hidden.has(kind) ? palette.ghost : palette.fills[fill];
-      const text = `${legendTexts[kind][2 * at]} ${say(legendTexts[kind][2 * at + 1])}`.trim();
+      const text = `${legendTexts[kind][2 * at]} ${nameOf(fill, legendTexts[kind][2 * at + 1])}`.trim();
       return [swatchOf(color, hidden.has(kind) ? 0 : markOfFill(fill), palette.texts[fill]), made("span", {}, text)];
     });
     const button = made("button", { type: "button", "aria-pressed": String(!hidden.has(kind)), title: say("Click hides or shows it; Alt+click shows it alone") }, ...parts);
@@ -144,7 +149,6 @@ function fillLegend(element, sides, lanes, palette, hidden, toggle) {
   });
   const others = [];
   const addOther = (swatch, text) => others.push(made("span", {}, swatch, text));
-  const usedKinds = new Set(sides.flatMap((side) => [...new Set(side.kind)]));
   if (page.kinds.some((kind, number) => kind[7] && kind[5] && usedKinds.has(number)))
     addOther(swatchOf(palette.fills[0], 3, palette.texts[0]), say("E Experts of a block; A, its attention, has no bars"));
   const named = new Set();

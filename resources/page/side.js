@@ -19,6 +19,7 @@ class Side {
     this.rowBegin = new Uint32Array(head.rows.length + 1);
     head.rows.forEach((row, r) => { this.rowBegin[r + 1] = this.rowBegin[r] + row; });
     this.kind = Uint8Array.from(arrays.kind, (k) => k >> 2);
+    this.usedKinds = new Set(this.kind);
     this.role = Uint8Array.from(arrays.kind, (k) => k & 3);
     this.stage = arrays.stage;
     this.microbatch = arrays.microbatch;

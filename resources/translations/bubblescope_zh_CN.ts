@@ -1824,6 +1824,22 @@
         <source>Head and tail of the step</source>
         <translation>步的开头和结尾</translation>
     </message>
+    <message>
+        <source>comm</source>
+        <translation>通信</translation>
+    </message>
+    <message>
+        <source>experts</source>
+        <translation>专家</translation>
+    </message>
+    <message>
+        <source>to host</source>
+        <translation>至主机</translation>
+    </message>
+    <message>
+        <source>from host</source>
+        <translation>自主机</translation>
+    </message>
 </context>
 <context>
     <name>CoreSentence</name>

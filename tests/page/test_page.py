@@ -218,6 +218,13 @@ class Page(PageCase):
         self.assertEqual(tab.value(ground), dark)
         self.assertEqual(tab.value("document.getElementById('theme').textContent"), "Light")
 
+    def test_gradients_that_are_only_reduced_are_no_fsdp(self) -> None:
+        for passes, has, has_not in (("tail:reduce=end", "Reduce gradients", "FSDP"), ("fsdp", "FSDP", "Reduce gradients")):
+            tab = self.browser.open(self.page(has, "render", "zbv:ranks=4,microbatches=8", "--with", passes, "--reduce-gradients", "2"))
+            legend = tab.value("document.getElementById('legend').textContent")
+            self.assertIn(has, legend)
+            self.assertNotIn(has_not, legend)
+
     def test_legend_hides_and_shows(self) -> None:
         tab = self.browser.open(self.zbv())
         tab.click_element("#legend button")

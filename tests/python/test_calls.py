@@ -246,6 +246,12 @@ class ViewTest(unittest.TestCase):
         stages, kinds, microbatches = result.schedule.actions(0)
         cells = [f"{s}{bs.KINDS[k]}{m}" for s, k, m in zip(stages, kinds, microbatches)]
         self.assertEqual(cells, result.schedule.rows[0])
+        parts = bs.generate("dualpipev", microbatches=8, with_=["parts", "tail"])
+        stages, kinds, microbatches = parts.actions(0)
+        words = [bs.KINDS[k].partition("@") for k in kinds]
+        self.assertIn("F@experts", {"".join(word) for word in words})
+        cells = [f"{s}{kind}{m}{at}{part}" for s, (kind, at, part), m in zip(stages, words, microbatches)]
+        self.assertEqual([one for one in cells if "OPTIMIZER" not in one][:40], re.findall(r"\d+[A-Z]+\d+(?:@\w+)?", ";".join(parts.rows[0]))[:40])
 
 
 class ProfileTest(unittest.TestCase):

@@ -44,6 +44,25 @@ class MeasureTest(unittest.TestCase):
         self.assertEqual(result.unit, "us")
         self.assertEqual(bs.generate("1f1b", ranks=2, microbatches=4).simulate(found.costs).makespan, result.makespan)
 
+    @unittest.skipIf(torch is None or not torch.cuda.is_available(), "no GPU, or PyTorch is not installed")
+    def test_stages_on_a_gpu(self):
+        size, rows = 4096, 8192
+        stages = [torch.nn.Sequential(*(torch.nn.Linear(size, size, bias=False) for _ in range(2))).bfloat16() for _ in range(2)]
+        found = bs.measure(stages, torch.randn(rows, size, dtype=torch.bfloat16), device="cuda", seconds=5)
+        self.assertEqual(next(stages[0].parameters()).device.type, "cpu")
+        first, second = found.stages
+        self.assertEqual(second.parameter_bytes, 2 * 2 * size * size)
+        time = {kind: timing.median for kind, timing in second.times.items()}
+        # Products of one size each: F as long as I and as W, B both; by the clock of the GPU, in microseconds.
+        for kind in "IW":
+            self.assertTrue(0.7 < time[kind] / time["F"] < 1.6, time)
+        self.assertTrue(0.8 < time["B"] / (time["I"] + time["W"]) < 1.25, time)
+        teraflops = 2 * 2 * rows * size * size / time["F"] / 1e6
+        self.assertTrue(5 < teraflops < 5000, teraflops)
+        self.assertEqual(first.times["I"].median, 0)
+        self.assertTrue(0.8 < first.times["W"].median / first.times["B"].median < 1.25, first.times)
+        print(f"\n{found}: {time} us, {teraflops:.0f} TFLOP/s")
+
     @unittest.skipIf(torch is None, "PyTorch is not installed")
     def test_first_stage_runs_its_backward_in_w(self):
         """As PyTorch's runtime: its input is data, whole numbers or not."""

@@ -70,6 +70,8 @@ class ScheduleTest(unittest.TestCase):
             self.assertEqual(again, schedule)
             self.assertEqual((again.name, again.title), (schedule.name, schedule.title))
             self.assertEqual(again.simulate().to_json(actions=True), schedule.simulate().to_json(actions=True))
+            result = schedule.simulate(COSTS, with_="tail")
+            self.assertEqual(pickle.loads(pickle.dumps(result)).to_json(actions=True), result.to_json(actions=True))
 
     def test_releases_as_torch_tells_them(self):
         self.assertEqual(bs.generate("zbv").lower("torch:release=2.11.0+cu128"), bs.generate("zbv").lower("torch:release=2.11"))
