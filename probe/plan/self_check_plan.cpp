@@ -37,7 +37,8 @@ std::vector<SelfCheckShape> fp8CheckShapes(const ModelShape& like)
     ending.seq = 80;
     if (like.isMoe())
         setExperts(ending, {3, 2, 176, 1}, like.sharedExperts > 0);
-    return {{"", whole, false, 50}, {"ending ", ending, true, 50}};
+    // Backward a head at a time, and a head's queries in two parts: a key's gradient is two sums, as in bf16.
+    return {{"", whole, false, 128}, {"ending ", ending, true, 80}};
 }
 
 } // namespace
