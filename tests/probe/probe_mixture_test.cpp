@@ -137,6 +137,33 @@ private slots:
         QVERIFY2(share > 0.35 && share < 0.9, qPrintable(QString::number(share)));
     }
 
+    void expertTimesAreThoseOfAnH100_data()
+    {
+        // tests/data/gpu/probe-h100: us of F, I and W.
+        addRows<bool, bool, double, double, double>({{"bf16", false, false, 2225.1, 3021.4, 2356.3},
+                                                     {"fp8", true, false, 1686.8, 2491.6, 2052.1},
+                                                     {"fp8 in blocks", true, true, 1866.3, 2714.8, 2168.1}});
+    }
+
+    void expertTimesAreThoseOfAnH100()
+    {
+        const auto& [isFp8, isInBlocks, forward, input, weight] =
+            givenRow<bool, bool, double, double, double>();
+        ModelShape shape = llamaLike();
+        shape.seq = 4096;
+        shape.vocab = 0;
+        shape.experts = 8;
+        shape.topK = 2;
+        shape.expertFfn = 4096;
+        shape.dataType = isFp8 ? DataType::Fp8 : DataType::Bf16;
+        shape.fp8Scaling = isInBlocks ? Fp8Scaling::Block : Fp8Scaling::Tensor;
+        for (const auto& [op, us] :
+             {std::pair{Op::Forward, forward}, {Op::Input, input}, {Op::Weight, weight}}) {
+            const double ratio = mixtureTime(shape, "h100", op) / us;
+            QVERIFY2(std::abs(ratio - 1) < 0.1, qPrintable(QString::number(ratio)));
+        }
+    }
+
     void mixtralComputesAsMuchAsItsActiveWeights()
     {
         // 12.9 billion weights meet a token (Jiang et al., Mixtral of Experts, 2024): two FLOPs each.
