@@ -201,7 +201,7 @@ void Measurement::emulateReal()
     RunnerOptions options = runnerOptions(50);
     if (options.attention == AttentionWay::Computed)
         options.attention = AttentionWay::Unfused;
-    ModelShape shape = m_request.model;
+    ModelShape shape = shapeOf(Block::Layer, m_request.model);
     shape.vocab = 0;
     RankedLayers ranks(m_request.device, shape, m_library, options);
     CalibrationResult part = m_result;
