@@ -12506,16 +12506,20 @@
         <translation>块</translation>
     </message>
     <message>
-        <source>Dense layers before them</source>
-        <translation>专家层之前的稠密层</translation>
+        <source>Dense layers</source>
+        <translation>稠密层</translation>
     </message>
     <message>
-        <source>One layer of so many has experts</source>
-        <translation>每多少层有一层带专家</translation>
+        <source>Experts every</source>
+        <translation>专家间隔</translation>
     </message>
     <message>
-        <source>Layers of multi-token prediction</source>
-        <translation>多 token 预测层数</translation>
+        <source>layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Prediction layers</source>
+        <translation>预测层</translation>
     </message>
 </context>
 <context>
