@@ -119,9 +119,11 @@ private:
             return fail(Exit::BadArguments, "bad_arguments", scope.error().text());
         if (const auto ok = checkConstants(constantsOf(m_options, DeviceSheet{})); !ok)
             return fail(Exit::BadArguments, "bad_arguments", ok.error().text());
-        if (m_options.comparesTorch && (shape->isMoe() || shape->isFp8()))
-            return fail(Exit::Unsupported, "unsupported",
-                        "compare-torch times dense layers in bf16, fp16, tf32 or fp32: no experts, no fp8");
+        if (m_options.comparesTorch && (shape->isMoe() || shape->isFp8() || shape->mtpLayers > 0))
+            return fail(
+                Exit::Unsupported, "unsupported",
+                "compare-torch times dense layers in bf16, fp16, tf32 or fp32: no experts, no fp8, no "
+                "multi-token prediction");
         m_options.request.model = *shape;
         m_options.request.scope = *scope;
         m_options.request.scope.attention = attentionWayOf(m_options.request.attention, *shape);

@@ -34,6 +34,7 @@ const LinearEnds& endsOf(std::string_view linear)
         {"expert_out", {"expert_a", "expert_y", "d_expert_a", "d_expert_y"}},
         {"shared_in", {"n2", "shared_u", "d_shared", "d_shared_u"}},
         {"shared_out", {"shared_a", "shared_y", "d_shared_a", "d_y"}},
+        {"join", {"both", "x", "d_both", "d_x"}},
         {"lm_head", {"n", "logits", "d_n", "d_logits"}}};
     return kEnds.find(linear)->second;
 }
@@ -41,20 +42,24 @@ const LinearEnds& endsOf(std::string_view linear)
 BlockRunner::BlockRunner(Block block, const ModelShape& shape, const BlasLibrary& library,
                          const RunnerOptions& options, cudaStream_t stream)
     : m_block(block)
-    , m_shape(shape)
+    , m_shape(shapeOf(block, shape))
     , m_element(elementOf(shape.valueType()))
     , m_stream(stream)
     , m_seed(options.seed)
     , m_gemms(library)
     , m_kernels(kernelsOf(block, shape))
-    , m_tokens(block == Block::Layer ? 0 : 8 * shape.tokens())
+    , m_tokens(block == Block::Layer || block == Block::Expert ? 0 : 8 * m_shape.tokens())
 {
     switch (block) {
+    case Block::Prediction:
+        addJoin();
+        [[fallthrough]];
     case Block::Layer:
+    case Block::Expert:
         makeLayer(options);
         break;
     case Block::Embedding:
-        makeEmbedding();
+        addTable();
         break;
     case Block::Head:
         makeHead();
@@ -149,7 +154,7 @@ void BlockRunner::addProducts(const Linear& linear)
     };
 }
 
-void BlockRunner::addGains(const std::vector<std::string>& names)
+void BlockRunner::addGains(const std::vector<std::string>& names, std::int64_t rows)
 {
     for (const std::string& name : names) {
         add("w." + name, 1, m_shape.hidden, 0.1F, 1.0F);
@@ -158,23 +163,21 @@ void BlockRunner::addGains(const std::vector<std::string>& names)
                                 m_stream),
                 "clearing a gradient");
         m_tensors.emplace("g." + name, std::move(gradient));
-        m_inverse.emplace(name, DeviceBuffer(4 * m_shape.tokens()));
+        m_inverse.emplace(name, DeviceBuffer(4 * rows));
         // So that a backward that is timed before any forward divides by nothing odd.
-        require(device::fillNormal(device::Element::Fp32, inverse(name), m_shape.tokens(), ++m_seed, 1, 0.01F,
-                                   m_stream),
+        require(device::fillNormal(device::Element::Fp32, inverse(name), rows, ++m_seed, 1, 0.01F, m_stream),
                 "filling a tensor");
     }
 }
 
 void BlockRunner::addNormBackward(const std::string& step, const std::string& gain,
                                   const std::string& gradient, const std::string& input,
-                                  const std::string& passed, const std::string& result)
+                                  const std::string& passed, const std::string& result, std::int64_t rows)
 {
     m_steps[step] = [=, this](int, cudaStream_t stream) {
         require(device::normBackward(m_element, at(gradient), at(input), inverse(gain), at("w." + gain),
                                      passed.empty() ? nullptr : at(passed), at(result),
-                                     tensor("g." + gain).buffer.as<float>(),
-                                     {m_shape.normTokens(), m_shape.hidden}, stream),
+                                     tensor("g." + gain).buffer.as<float>(), {rows, m_shape.hidden}, stream),
                 "starting a norm's backward");
     };
 }
@@ -182,7 +185,7 @@ void BlockRunner::addNormBackward(const std::string& step, const std::string& ga
 void BlockRunner::makeLayer(const RunnerOptions& options)
 {
     addLayerTensors();
-    addGains({"norm1", "norm2"});
+    addGains({"norm1", "norm2"}, m_shape.tokens());
     addLinears();
     addForwardSteps();
     addInputSteps();
@@ -256,8 +259,8 @@ void BlockRunner::addForwardSteps()
 void BlockRunner::addInputSteps()
 {
     // The gradient of a sum is that of both of its parts: what leaves r1 is what the projection gets.
-    addNormBackward("norm2.I", "norm2", "d_n2", "r1", "d_y", "d_p");
-    addNormBackward("norm1.I", "norm1", "d_n1", "x", "d_p", "d_x");
+    addNormBackward("norm2.I", "norm2", "d_n2", "r1", "d_y", "d_p", m_shape.normTokens());
+    addNormBackward("norm1.I", "norm1", "d_n1", "x", "d_p", "d_x", m_shape.normTokens());
 }
 
 void BlockRunner::addRopeSteps()
@@ -307,32 +310,59 @@ void BlockRunner::addAttentionSteps(const RunnerOptions& options)
     }
 }
 
-void BlockRunner::makeEmbedding()
+/// The embedding's weights, their gradient, and which rows of it the tokens are.
+void BlockRunner::addTable()
 {
     const std::int64_t vocab = m_shape.vocab / m_shape.tp;
-    const device::RowShape rows{m_shape.tokens(), m_shape.hidden};
     require(device::fillTokens(m_tokens.as<std::int64_t>(), m_shape.tokens(), vocab, ++m_seed, m_stream),
             "filling tokens");
     for (int set = 0; set < kWeightSets; ++set)
         add(weightName("embedding", set), vocab, m_shape.hidden);
-    for (const char* name : {"x", "d_x"})
-        add(name, rows.rows, rows.columns);
+    for (const char* name : {"e", "d_e"})
+        add(name, m_shape.tokens(), m_shape.hidden);
     Tensor gradient{DeviceBuffer(vocab * m_shape.hidden * bytesOf(m_shape.gradientType)),
                     m_shape.gradientType, vocab, m_shape.hidden};
     require(cudaMemsetAsync(gradient.buffer.get(), 0, static_cast<std::size_t>(gradient.buffer.bytes()),
                             m_stream),
             "clearing a gradient");
     m_tensors.emplace("g.embedding", std::move(gradient));
+    const device::RowShape rows{m_shape.tokens(), m_shape.hidden};
     m_steps["gather.F"] = [=, this](int set, cudaStream_t stream) {
         require(device::gather(m_element, at(weightName("embedding", set)), m_tokens.as<std::int64_t>(),
-                               at("x"), rows, stream),
+                               at("e"), rows, stream),
                 "starting a gather");
     };
     m_steps["scatter_add.W"] = [=, this](int, cudaStream_t stream) {
-        require(device::scatterAdd(m_element, at("d_x"), m_tokens.as<std::int64_t>(), at("g.embedding"),
+        require(device::scatterAdd(m_element, at("d_e"), m_tokens.as<std::int64_t>(), at("g.embedding"),
                                    !m_shape.accumulates(), rows, stream),
                 "starting a scatter");
     };
+}
+
+/// What a prediction makes of its two inputs. A token's rows of both follow each other in memory: so they are
+/// side by side for the product, and one kernel takes both norms.
+void BlockRunner::addJoin()
+{
+    addTable();
+    for (const char* name : {"pair", "both", "d_pair", "d_both"})
+        add(name, 2 * m_shape.tokens(), m_shape.hidden);
+    addGains({"join_norms"}, 2 * m_shape.tokens());
+    const device::RowShape own{2 * m_shape.normTokens(), m_shape.hidden};
+    const std::string normed = isEager() ? "normed" : "both";
+    if (isEager()) {
+        add(normed, 2 * m_shape.tokens(), m_shape.hidden);
+        m_steps["join_concatenation.F"] = [this](int, cudaStream_t stream) {
+            require(device::dense(device::Elementwise::Copy, m_element, at("normed"), nullptr, at("both"),
+                                  tensor("both").count(), stream),
+                    "starting a copy");
+        };
+    }
+    m_steps["join_norms.F"] = [=, this](int, cudaStream_t stream) {
+        require(device::norm(m_element, at("pair"), at("w.join_norms"), at(normed), inverse("join_norms"),
+                             own, stream),
+                "starting a norm");
+    };
+    addNormBackward("join_norms.I", "join_norms", "d_both", "pair", "", "d_pair", own.rows);
 }
 
 void BlockRunner::makeHead()
@@ -347,7 +377,7 @@ void BlockRunner::makeHead()
         add(name, wide.rows, wide.columns);
     m_logSum = DeviceBuffer(4 * rows.rows);
     m_loss = DeviceBuffer(4 * rows.rows);
-    addGains({"norm"});
+    addGains({"norm"}, m_shape.tokens());
     addLinears();
     const device::RowShape own{m_shape.normTokens(), m_shape.hidden};
     m_steps["norm.F"] = [=, this](int, cudaStream_t stream) {
@@ -367,7 +397,7 @@ void BlockRunner::makeHead()
     if (isEager())
         addEagerCrossEntropy();
     // No residual passes by the last norm.
-    addNormBackward("norm.I", "norm", "d_n", "x", "", "d_x");
+    addNormBackward("norm.I", "norm", "d_n", "x", "", "d_x", m_shape.normTokens());
 }
 
 double BlockRunner::tune(cudaStream_t stream)

@@ -84,7 +84,7 @@ private:
                       Fp8Scales scales);
     void toFp8(const Linear& linear, const std::string& what, const std::string& from, std::int64_t rows,
                std::int64_t columns, Fp8Scales scales, cudaStream_t stream);
-    void addGains(const std::vector<std::string>& names);
+    void addGains(const std::vector<std::string>& names, std::int64_t rows);
     void makeLayer(const RunnerOptions& options);
     void addLayerTensors();
     void addForwardSteps();
@@ -102,10 +102,12 @@ private:
     void turnBackward(std::int64_t firstHead, std::int64_t count, cudaStream_t stream) const;
     [[nodiscard]] bool isEager() const { return m_shape.framework == Framework::Eager; }
     void addAttentionSteps(const RunnerOptions& options);
-    void makeEmbedding();
     void makeHead();
+    void addTable();
+    void addJoin();
     void addNormBackward(const std::string& step, const std::string& gain, const std::string& gradient,
-                         const std::string& input, const std::string& passed, const std::string& result);
+                         const std::string& input, const std::string& passed, const std::string& result,
+                         std::int64_t rows);
     [[nodiscard]] void* at(const std::string& name) const { return tensor(name).buffer.get(); }
     [[nodiscard]] float* inverse(const std::string& gain) const { return m_inverse.at(gain).as<float>(); }
 

@@ -42,8 +42,8 @@ void BlockRunner::addEagerLayer()
         require(device::norm(m_element, at("r1"), at("w.norm2"), at("n2"), inverse("norm2"), rows, stream),
                 "starting a norm");
     };
-    addNormBackward("norm2.I", "norm2", "d_n2", "r1", "", "d_n");
-    addNormBackward("norm1.I", "norm1", "d_n1", "x", "", "d_n");
+    addNormBackward("norm2.I", "norm2", "d_n2", "r1", "", "d_n", m_shape.normTokens());
+    addNormBackward("norm1.I", "norm1", "d_n1", "x", "", "d_n", m_shape.normTokens());
     addAll("residual2.I", "d_n", "d_y", "d_p");
     addAll("residual1.I", "d_n", "d_p", "d_x");
     const std::int64_t heads = m_shape.heads / m_shape.tp, d = m_shape.headDim;

@@ -89,8 +89,8 @@ TimedPoint pairPoint(const std::string& name, const std::shared_ptr<PairState>& 
 void Measurement::measureOverlap()
 {
     const auto layer = [&](std::uint64_t offset) {
-        return std::make_shared<BlockRunner>(Block::Layer, m_request.model, m_library, runnerOptions(offset),
-                                             m_stopwatch.stream());
+        return std::make_shared<BlockRunner>(usualLayer(m_request.model), m_request.model, m_library,
+                                             runnerOptions(offset), m_stopwatch.stream());
     };
     const std::shared_ptr<BlockRunner> forward = layer(10), backward = layer(11);
     for (const Op op : kOps)

@@ -19,7 +19,8 @@ class BlockCheck
 public:
     BlockCheck(Block block, const SelfCheckShape& tried, const BlasLibrary& library,
                const CudnnLibrary* cudnn, cudaStream_t stream, std::map<std::string, double>& errors)
-        : m_shape(tried.shape)
+        : m_block(block)
+        , m_shape(shapeOf(block, tried.shape))
         , m_name(tried.name + std::string(blockName(block)) + '.')
         , m_stream(stream)
         , m_errors(errors)
@@ -29,6 +30,31 @@ public:
               stream)
     {}
 
+    void all()
+    {
+        switch (m_block) {
+        case Block::Embedding:
+            gather();
+            scatter();
+            return;
+        case Block::Head:
+            head();
+            return;
+        case Block::Prediction:
+            join();
+            layer();
+            linear("join", Op::Input);
+            normBackward("join_norms.I", "join_norms", "d_both", "pair", "", "d_pair");
+            scatter();
+            return;
+        case Block::Layer:
+        case Block::Expert:
+            layer();
+            return;
+        }
+    }
+
+private:
     void layer()
     {
         const std::int64_t heads = m_shape.heads / m_shape.tp, kvHeads = m_shape.kvHeads / m_shape.tp;
@@ -70,14 +96,25 @@ public:
         turn("rope.I", "d_heads", "d_qkv", turned, stride, -1);
         linear("qkv", Op::Input);
         norm("norm1.I", "residual1.I", "norm1", "d_n1", "x", "d_p", "d_x");
-        const std::vector<Linear> linears = linearsOf(Block::Layer, m_shape);
+        const std::vector<Linear> linears = linearsOf(m_block, m_shape);
         for (auto one = linears.rbegin(); one != linears.rend(); ++one)
             linear(std::string(one->name), Op::Weight);
     }
 
-    void embedding()
+    void join()
     {
-        step("gather.F", "x", [&] {
+        const bool isEager = m_shape.framework == Framework::Eager;
+        gather();
+        step("join_norms.F", isEager ? "normed" : "both",
+             [&] { return reference::norm(get("pair"), get("w.join_norms")); });
+        if (isEager)
+            step("join_concatenation.F", "both", [&] { return get("normed"); });
+        linear("join", Op::Forward);
+    }
+
+    void gather()
+    {
+        step("gather.F", "e", [&] {
             const Values table = get("w.embedding.0");
             Values rows;
             for (const std::int64_t id : ids())
@@ -85,9 +122,13 @@ public:
                             table.begin() + (id + 1) * m_shape.hidden);
             return rows;
         });
+    }
+
+    void scatter()
+    {
         step("scatter_add.W", "g.embedding", [&] {
             Values added = get("g.embedding");
-            const Values gradient = get("d_x");
+            const Values gradient = get("d_e");
             const std::vector<std::int64_t> rows = ids();
             const auto width = static_cast<std::size_t>(m_shape.hidden);
             for (std::size_t i = 0; i < gradient.size(); ++i)
@@ -110,7 +151,6 @@ public:
         linear("lm_head", Op::Weight);
     }
 
-private:
     [[nodiscard]] Values get(const std::string& name) const { return valuesOf(m_runner.tensor(name)); }
     void activation(const std::string& kernel, const std::string& in, const std::string& out,
                     std::int64_t width)
@@ -264,9 +304,8 @@ private:
     }
     void linear(const std::string& name, Op op)
     {
-        const Block block = name == "lm_head" ? Block::Head : Block::Layer;
         const LinearEnds& ends = endsOf(name);
-        for (const Linear& linear : linearsOf(block, m_shape)) {
+        for (const Linear& linear : linearsOf(m_block, m_shape)) {
             if (linear.name != name)
                 continue;
             const bool isForward = op == Op::Forward, isWeight = op == Op::Weight;
@@ -336,6 +375,7 @@ private:
         });
     }
 
+    Block m_block;
     ModelShape m_shape;
     std::string m_name;
     cudaStream_t m_stream;
@@ -351,11 +391,9 @@ SelfCheckErrors selfCheck(const ModelShape& like, const BlasLibrary& library, co
     SelfCheckErrors result;
     const auto check = [&](const SelfCheckShape& tried, const CudnnLibrary* fused) {
         try {
-            BlockCheck(Block::Layer, tried, library, fused, stream, result.errors).layer();
-            if (fused != nullptr)
-                return;
-            BlockCheck(Block::Embedding, tried, library, nullptr, stream, result.errors).embedding();
-            BlockCheck(Block::Head, tried, library, nullptr, stream, result.errors).head();
+            for (const Block block : blocksOf(tried.shape))
+                if (fused == nullptr || hasLayer(block))
+                    BlockCheck(block, tried, library, fused, stream, result.errors).all();
         } catch (const CudaFailure& failure) {
             if (!tried.isOptional || failure.exit != Exit::Unsupported)
                 throw;

@@ -88,6 +88,16 @@ Held layerHolds(const ModelShape& shape)
     return held;
 }
 
+/// What comes before its layer: both inputs, their norms side by side, and sums of each.
+Held joinHolds(const ModelShape& shape)
+{
+    const std::int64_t own = shape.element() * shape.normTokens() * shape.hidden;
+    const std::int64_t joined = 2 * shape.element() * shape.tokens() * shape.hidden;
+    const std::int64_t numbers = 8 * shape.tokens();
+    return {2 * own + joined + 2 * 4 * shape.normTokens() + numbers,
+            joined + joined / 2 / shape.tp + own + numbers};
+}
+
 Held headHolds(const ModelShape& shape)
 {
     const std::int64_t row = shape.element() * shape.tokens();
@@ -114,7 +124,12 @@ Held holdsOf(Block block, const ModelShape& shape)
         return embeddingHolds(shape);
     case Block::Head:
         return headHolds(shape);
+    case Block::Prediction: {
+        const Held layer = layerHolds(shape), join = joinHolds(shape);
+        return {layer.afterForward + join.afterForward, layer.afterInput + join.afterInput};
+    }
     case Block::Layer:
+    case Block::Expert:
         break;
     }
     return layerHolds(shape);
@@ -122,22 +137,25 @@ Held holdsOf(Block block, const ModelShape& shape)
 
 } // namespace
 
-std::int64_t parametersOf(Block block, const ModelShape& shape)
+std::int64_t parametersOf(Block block, const ModelShape& model)
 {
+    const ModelShape shape = shapeOf(block, model);
     const std::int64_t vocabulary = shape.vocab / shape.tp * shape.hidden;
     // Models without biases have norms that only scale; others shift too.
     const std::int64_t norm = shape.hidden * (shape.bias ? 2 : 1);
     if (block == Block::Embedding)
         return vocabulary;
-    std::int64_t parameters = block == Block::Head ? norm : 2 * norm;
+    // A prediction's copy of the embedding is the embedding's, on another device.
+    std::int64_t parameters = block == Block::Head ? norm : block == Block::Prediction ? 4 * norm : 2 * norm;
     for (const Linear& linear : linearsOf(block, shape))
         parameters +=
-            linear.count * (linear.out * linear.in + (shape.bias && block == Block::Layer ? linear.out : 0));
+            linear.count * (linear.out * linear.in + (shape.bias && hasLayer(block) ? linear.out : 0));
     return parameters;
 }
 
-BlockMemory memoryOf(Block block, const ModelShape& shape)
+BlockMemory memoryOf(Block block, const ModelShape& model)
 {
+    const ModelShape shape = shapeOf(block, model);
     constexpr std::int64_t kOptimizerBytes = 12;
     const std::int64_t parameters = parametersOf(block, shape);
     const Held held = holdsOf(block, shape);

@@ -41,6 +41,17 @@ public:
                 tensor(name, Op::Weight, Kind::AllGather);
     }
 
+    /// Each device has a part of the columns.
+    void join()
+    {
+        embedding();
+        if (m_shape.sequenceParallel)
+            add("join", Op::Forward, Kind::AllGather, 2 * m_hidden, m_shape.tp);
+        tensor("join", Op::Forward, Kind::AllGather);
+        add("join", Op::Input, m_shape.sequenceParallel ? Kind::ReduceScatter : Kind::AllReduce, 2 * m_hidden,
+            m_shape.tp);
+    }
+
     /// A part of the vocabulary is on each device.
     void embedding()
     {
@@ -114,12 +125,18 @@ double Collective::sentBytes() const
     return (kind == Kind::AllReduce ? 2 : 1) * share * static_cast<double>(bytes);
 }
 
-std::vector<Collective> collectivesOf(Block block, const ModelShape& shape)
+std::vector<Collective> collectivesOf(Block block, const ModelShape& model)
 {
+    const ModelShape shape = shapeOf(block, model);
     CollectiveList list(shape);
     switch (block) {
     case Block::Layer:
+    case Block::Expert:
         list.layer();
+        break;
+    case Block::Prediction:
+        list.layer();
+        list.join();
         break;
     case Block::Embedding:
         list.embedding();

@@ -107,6 +107,10 @@ std::vector<std::string> assumptionsOf(const ModelShape& shape)
             "fp8 (e4m3, a scale for each {}): products of layers but the router's; weights are copied once a "
             "step, which is not included",
             shape.fp8Scaling == Fp8Scaling::Block ? "block" : "tensor, of the steps before"));
+    if (shape.mtpLayers > 0)
+        assumptions.emplace_back("each multi-token prediction passes through the head's weights once more: "
+                                 "its time is the head's; its "
+                                 "copy of the embedding is not in the memory of mtp");
     if (shape.tiedEmbedding && shape.vocab > 0)
         assumptions.emplace_back(
             "tied embedding: the first and the last stage each hold the shared weights; adding "

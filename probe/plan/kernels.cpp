@@ -3,6 +3,7 @@
 
 #include "probe/plan/mixture_kernels.h"
 
+#include <algorithm>
 #include <array>
 
 namespace bubblescope::probe {
@@ -103,6 +104,35 @@ std::vector<Kernel> layerKernels(const ModelShape& shape)
     return list.take();
 }
 
+/// The last layer's output and the embedding of the next tokens, each behind a norm, become one input.
+std::vector<Kernel> predictionKernels(const ModelShape& shape)
+{
+    const bool isEager = shape.framework == Framework::Eager;
+    const std::int64_t values = shape.element() * shape.tokens() * shape.hidden;
+    const std::int64_t own = shape.element() * shape.normTokens() * shape.hidden;
+    const Linear join = linearsOf(Block::Prediction, shape).back();
+    KernelList list(shape);
+    list.elementwise("gather", Op::Forward, 2 * values, 1, KernelKind::Gather);
+    list.elementwise("join_norms", Op::Forward, 4 * own, 2);
+    if (isEager)
+        list.elementwise("join_concatenation", Op::Forward, 4 * values);
+    list.gemm(join, Op::Forward);
+    std::vector<Kernel> kernels = list.take();
+    const std::vector<Kernel> layer = layerKernels(shape);
+    kernels.insert(kernels.end(), layer.begin(), layer.end());
+    KernelList behind(shape);
+    behind.gemm(join, Op::Input);
+    behind.elementwise("join_norms", Op::Input, 10 * own, 4);
+    behind.gemm(join, Op::Weight);
+    behind.elementwise("scatter_add", Op::Weight, (shape.element() + 8) * shape.tokens() * shape.hidden, 1,
+                       KernelKind::Gather);
+    const std::vector<Kernel> rest = behind.take();
+    kernels.insert(kernels.end(), rest.begin(), rest.end());
+    std::stable_sort(kernels.begin(), kernels.end(),
+                     [](const Kernel& a, const Kernel& b) { return a.op < b.op; });
+    return kernels;
+}
+
 std::vector<Kernel> embeddingKernels(const ModelShape& shape)
 {
     const std::int64_t values = shape.tokens() * shape.hidden;
@@ -147,7 +177,7 @@ std::string_view opName(Op op) noexcept
 
 std::string_view blockName(Block block) noexcept
 {
-    constexpr std::array<std::string_view, 3> names{"layer", "embedding", "head"};
+    constexpr std::array<std::string_view, 5> names{"layer", "embedding", "head", "expert", "mtp"};
     return names[static_cast<std::size_t>(block)];
 }
 
@@ -159,13 +189,43 @@ std::string_view kernelKindName(KernelKind kind) noexcept
 
 std::vector<Block> blocksOf(const ModelShape& shape)
 {
-    if (shape.vocab == 0)
-        return {Block::Layer};
-    return {Block::Layer, Block::Embedding, Block::Head};
+    std::vector<Block> blocks{Block::Layer};
+    if (shape.isMixed())
+        blocks.push_back(Block::Expert);
+    if (shape.mtpLayers > 0)
+        blocks.push_back(Block::Prediction);
+    if (shape.vocab > 0)
+        blocks.insert(blocks.end(), {Block::Embedding, Block::Head});
+    return blocks;
 }
 
-std::vector<Linear> linearsOf(Block block, const ModelShape& shape)
+ModelShape shapeOf(Block block, const ModelShape& model)
 {
+    ModelShape shape = model;
+    if (block == Block::Head)
+        shape.microBatch *= 1 + model.mtpLayers;
+    if (block == Block::Layer && model.isMixed()) {
+        shape.experts = shape.topK = shape.expertFfn = shape.sharedExperts = 0;
+        shape.expertParallel = 1;
+    }
+    shape.denseLayers = shape.mtpLayers = 0;
+    shape.expertEvery = 1;
+    return shape;
+}
+
+bool hasLayer(Block block) noexcept
+{
+    return block != Block::Embedding && block != Block::Head;
+}
+
+Block usualLayer(const ModelShape& shape)
+{
+    return shape.isMixed() ? Block::Expert : Block::Layer;
+}
+
+std::vector<Linear> linearsOf(Block block, const ModelShape& model)
+{
+    const ModelShape shape = shapeOf(block, model);
     const std::int64_t tp = shape.tp, tokens = shape.tokens();
     switch (block) {
     case Block::Embedding:
@@ -173,6 +233,8 @@ std::vector<Linear> linearsOf(Block block, const ModelShape& shape)
     case Block::Head:
         return {{"lm_head", shape.vocab / tp, shape.hidden, tokens}};
     case Block::Layer:
+    case Block::Expert:
+    case Block::Prediction:
         break;
     }
     std::vector<Linear> linears{
@@ -188,6 +250,8 @@ std::vector<Linear> linearsOf(Block block, const ModelShape& shape)
     // Which expert a token meets is decided in what the rest is computed in.
     for (Linear& linear : linears)
         linear.isFp8 = shape.isFp8() && linear.name != "router";
+    if (block == Block::Prediction)
+        linears.push_back({"join", shape.hidden / tp, 2 * shape.hidden, tokens});
     return linears;
 }
 
@@ -207,14 +271,18 @@ GemmCall gemmCall(const Linear& linear, Op op, const ModelShape& shape)
             linear.out, linear.in, shape.accumulates() ? 1.0 : 0.0};
 }
 
-std::vector<Kernel> kernelsOf(Block block, const ModelShape& shape)
+std::vector<Kernel> kernelsOf(Block block, const ModelShape& model)
 {
+    const ModelShape shape = shapeOf(block, model);
     switch (block) {
     case Block::Embedding:
         return embeddingKernels(shape);
     case Block::Head:
         return headKernels(shape);
+    case Block::Prediction:
+        return predictionKernels(shape);
     case Block::Layer:
+    case Block::Expert:
         break;
     }
     return layerKernels(shape);

@@ -12,10 +12,18 @@ enum class Op : std::uint8_t { Forward, Input, Weight };
 inline constexpr std::array kOps{Op::Forward, Op::Input, Op::Weight};
 [[nodiscard]] std::string_view opName(Op op) noexcept; ///< "F", "I", "W"
 
-enum class Block : std::uint8_t { Layer, Embedding, Head };
+enum class Block : std::uint8_t { Layer, Embedding, Head, Expert, Prediction };
 [[nodiscard]] std::string_view blockName(Block block) noexcept; ///< as in the calibration file
-/// A layer, and where there is a vocabulary embedding and head.
+/// A layer; one with experts where others are dense; one of multi-token prediction; and where there is a
+/// vocabulary embedding and head.
 [[nodiscard]] std::vector<Block> blocksOf(const ModelShape& shape);
+/// The model as this block alone has it: a dense layer without experts, a head with the tokens of all
+/// predictions. Functions of a block take either.
+[[nodiscard]] ModelShape shapeOf(Block block, const ModelShape& model);
+/// Whether it is or has a decoder layer.
+[[nodiscard]] bool hasLayer(Block block) noexcept;
+/// The decoder layer that most are: with experts where some are.
+[[nodiscard]] Block usualLayer(const ModelShape& shape);
 
 /// y[T, out] = x[T, in] · w[out, in]ᵀ with T rows; the sizes are those of one tensor-parallel shard. Where
 /// there are several, as of experts, one after the other in every matrix.

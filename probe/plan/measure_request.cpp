@@ -19,9 +19,10 @@ bool canBeFused(const ModelShape& shape)
 std::optional<Linear> oddInFp8(const ModelShape& shape)
 {
     constexpr std::int64_t kVector = 16;
-    for (const Linear& linear : linearsOf(Block::Layer, shape))
-        if (linear.isFp8 && (linear.rows | linear.in | linear.out) % kVector != 0)
-            return linear;
+    for (const Block block : blocksOf(shape))
+        for (const Linear& linear : linearsOf(block, shape))
+            if (linear.isFp8 && (linear.rows | linear.in | linear.out) % kVector != 0)
+                return linear;
     return std::nullopt;
 }
 

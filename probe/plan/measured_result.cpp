@@ -47,8 +47,21 @@ void close(CalibrationResult& result, const std::string& point, const std::strin
                                    point});
 }
 
+/// What a kernel would have taken at the operation's clock. At the power limit a whole operation has a lower
+/// one than its kernels had by themselves; what the memory bounds does not follow the clock.
+double atClockOf(const Stat* operation, const KernelTime& timed, const DeviceFacts& device)
+{
+    const Stat& time = *timed.time;
+    if (operation == nullptr || !operation->smMhz || !time.smMhz || !device.gemmTflops || !device.copyGbps)
+        return time.median;
+    const double computing = static_cast<double>(timed.kernel.flops) / device.gemmTflops->median / 1e6;
+    const double moving = static_cast<double>(timed.kernel.bytes) / device.copyGbps->median / 1e3;
+    return computing > moving ? time.median * *time.smMhz / *operation->smMhz : time.median;
+}
+
 /// Sum of the kernels of one pass that were run; 0 if one of them has no time.
-double kernelSum(const BlockResult& block, Op op, bool runsAttention)
+double kernelSum(const BlockResult& block, Op op, bool runsAttention, const Stat* operation,
+                 const DeviceFacts& device)
 {
     double sum = 0;
     for (const KernelTime& timed : block.kernels) {
@@ -57,7 +70,7 @@ double kernelSum(const BlockResult& block, Op op, bool runsAttention)
             continue;
         if (!timed.time)
             return 0;
-        sum += timed.time->median;
+        sum += atClockOf(operation, timed, device);
     }
     return sum;
 }
@@ -126,7 +139,9 @@ void addClosures(CalibrationResult& result, const PointStats& stats)
         for (const Op op : kOps) {
             const std::string name(opName(op));
             close(result, pointOf(block, name), "sum of kernels / operation",
-                  kernelSum(block, op, result.attention != "analytic"), timeOf(name.c_str()));
+                  kernelSum(block, op, result.attention != "analytic", find(stats, pointOf(block, name)),
+                            result.device),
+                  timeOf(name.c_str()));
         }
         if (block.ops.count("I") != 0)
             close(result, pointOf(block, "B"), "B / (I + W)", timeOf("B"), timeOf("I") + timeOf("W"));

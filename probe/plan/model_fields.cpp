@@ -26,6 +26,11 @@ std::span<const NumberField> numberFields()
                     &ModelShape::expertFfn, true},
         NumberField{"shared_experts", "Experts that every token meets", &ModelShape::sharedExperts, true},
         NumberField{"ep", "Devices that share the experts", &ModelShape::expertParallel, true},
+        NumberField{"dense_layers", "Decoder layers before the first one with experts",
+                    &ModelShape::denseLayers, false, 0, true},
+        NumberField{"expert_every", "One in how many of the decoder layers behind them has experts",
+                    &ModelShape::expertEvery, false, 1, true},
+        NumberField{"mtp_layers", "Layers of multi-token prediction", &ModelShape::mtpLayers, false, 0, true},
     };
     return kFields;
 }

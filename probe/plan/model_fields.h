@@ -14,7 +14,9 @@ struct NumberField
     std::string_view key;
     std::string_view help;
     std::int64_t ModelShape::*value;
-    bool isOfMixture = false; ///< in "moe" in files, which is null without experts
+    bool isOfMixture = false;  ///< in "moe" in files, which is null without experts
+    std::int64_t standard = 0; ///< where `isSeldom`
+    bool isSeldom = false;     ///< left out of files where it is the standard
 };
 [[nodiscard]] std::span<const NumberField> numberFields();
 

@@ -63,7 +63,8 @@ Result<void> readNumbers(const Node& node, bool isOfMixture, ModelShape& shape)
         const std::string key(field.key);
         if (field.isOfMixture != isOfMixture || !node.has(key))
             continue;
-        const bool canBeNone = key == "vocab" || (isOfMixture && key != "ep");
+        const bool canBeNone =
+            key == "vocab" || (isOfMixture && key != "ep") || (field.isSeldom && field.standard == 0);
         TRY(const auto number,
             node.member(key).wholeNumber(canBeNone ? 0 : 1, std::numeric_limits<std::int32_t>::max()));
         shape.*field.value = number;
@@ -78,6 +79,8 @@ Result<void> readMixture(const Node& node, ModelShape& shape)
         return {};
     const Node mixture = node.member("moe");
     if (mixture.value().is_null()) {
+        shape.denseLayers = 0;
+        shape.expertEvery = 1;
         for (const NumberField& field : numberFields())
             if (field.isOfMixture)
                 shape.*field.value = ModelShape().*field.value;
@@ -147,7 +150,8 @@ Json modelValue(const ModelShape& shape)
         value["name"] = shape.name;
     Json mixture = Json::object();
     for (const NumberField& field : numberFields())
-        (field.isOfMixture ? mixture : value)[std::string(field.key)] = shape.*field.value;
+        if (!field.isSeldom || shape.*field.value != field.standard)
+            (field.isOfMixture ? mixture : value)[std::string(field.key)] = shape.*field.value;
     for (const SwitchField& field : switchFields())
         if (field.isWrittenIfFalse || shape.*field.value)
             value[std::string(field.key)] = shape.*field.value;

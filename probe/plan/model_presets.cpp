@@ -62,9 +62,11 @@ std::vector<ModelPreset> all()
                "router"),
         preset("mixtral-8x7b", "Mixtral 8x7B", {4096, 14336, 32, 8, 128, 32768, 32000, 32, 8},
                "Jiang et al., Mixtral of Experts, 2024, table 1"),
-        preset("deepseek-v3", "DeepSeek-V3", {7168, 18432, 128, 1, 128, 4096, 129280, 58, 29},
-               "DeepSeek-V3 Technical Report, 2024, 4.2: the layers with experts, not the three dense ones; "
-               "latent attention is replaced by heads that share one key and value, near it in weights"),
+        preset(
+            "deepseek-v3", "DeepSeek-V3", {7168, 18432, 128, 1, 128, 4096, 129280, 61, 61},
+            "DeepSeek-V3 Technical Report, 2024, 4.2: three dense layers, then 58 with experts, and one of "
+            "multi-token prediction; latent attention is replaced by heads that share one key and value, "
+            "near it in weights"),
         preset("qwen2.5-72b", "Qwen2.5 72B", {8192, 29568, 64, 8, 128, 4096, 152064, 80, 8},
                "Qwen2.5 Technical Report, 2024, table 1 and 3.2 (sequences of 4096); widths: the model's "
                "published configuration; its biases of q, k and v are not counted"),
@@ -75,6 +77,11 @@ std::vector<ModelPreset> all()
     gpt.tiedEmbedding = true;
     setMixture(presets, "mixtral-8x7b", 8, 2, 14336, 0);
     setMixture(presets, "deepseek-v3", 256, 8, 2048, 1);
+    for (ModelPreset& known : presets)
+        if (known.key == "deepseek-v3") {
+            known.shape.denseLayers = 3;
+            known.shape.mtpLayers = 1;
+        }
     return presets;
 }
 

@@ -33,6 +33,7 @@ Result<void> checkSizes(const ModelShape& shape)
         Size{"tp", shape.tp, 1},
         Size{"micro_batch", shape.microBatch, 1},
         Size{"vocab", shape.vocab, 0},
+        Size{"mtp_layers", shape.mtpLayers, 0},
     };
     for (const Size& size : sizes) {
         if (size.value == 0 && size.least == 1)
@@ -72,6 +73,14 @@ Result<void> checkDivisors(const ModelShape& shape)
                     : Sentence({"probe.tp-does-not-divide", "{key} ({tp}) must divide {name} ({value})"},
                                "tp", shape.tp, size.name, size.value));
     }
+    if (shape.mtpLayers > 0 && shape.vocab == 0)
+        return invalidInput(
+            {"probe.prediction-without-vocab",
+             "{key} needs a vocab: a prediction has an embedding and a pass through the head"},
+            "mtp_layers");
+    if (shape.mtpLayers > 0 && shape.hidden % shape.tp != 0)
+        return invalidInput({"probe.tp-does-not-divide", "{key} ({tp}) must divide {name} ({value})"}, "tp",
+                            shape.tp, "hidden", shape.hidden);
     if (shape.sequenceParallel && shape.microBatch * shape.seq % shape.tp != 0)
         return invalidInput({"probe.tp-does-not-divide", "{key} ({tp}) must divide {name} ({value})"}, "tp",
                             shape.tp, "micro_batch * seq", shape.microBatch * shape.seq);
@@ -83,10 +92,11 @@ Result<void> checkDivisors(const ModelShape& shape)
 
 Result<void> checkMixture(const ModelShape& shape)
 {
-    const std::array sizes{Size{"experts", shape.experts, 0}, Size{"top_k", shape.topK, 0},
-                           Size{"expert_ffn", shape.expertFfn, 0},
-                           Size{"shared_experts", shape.sharedExperts, 0},
-                           Size{"ep", shape.expertParallel, 1}};
+    const std::array sizes{
+        Size{"experts", shape.experts, 0},         Size{"top_k", shape.topK, 0},
+        Size{"expert_ffn", shape.expertFfn, 0},    Size{"shared_experts", shape.sharedExperts, 0},
+        Size{"ep", shape.expertParallel, 1},       Size{"dense_layers", shape.denseLayers, 0},
+        Size{"expert_every", shape.expertEvery, 1}};
     constexpr std::int64_t kMostExperts = 65'536;
     for (const Size& size : sizes) {
         const std::int64_t most = size.name == "expert_ffn" ? kMostDimension : kMostExperts;
@@ -115,7 +125,9 @@ Result<void> checkMixture(const ModelShape& shape)
 Result<void> checkProducts(const ModelShape& shape)
 {
     using Wide = long double;
-    const Wide tokens = static_cast<Wide>(shape.microBatch) * static_cast<Wide>(shape.seq);
+    // The head meets each token once for every prediction.
+    const Wide tokens = static_cast<Wide>(shape.microBatch) * static_cast<Wide>(shape.seq) *
+                        static_cast<Wide>(1 + shape.mtpLayers);
     const Wide qkv = static_cast<Wide>(shape.heads + 2 * shape.kvHeads) * static_cast<Wide>(shape.headDim);
     const Wide wide = static_cast<Wide>(shape.gated ? 2 : 1) * static_cast<Wide>(shape.ffn);
     const Wide expert = static_cast<Wide>(shape.expertFfn > 0 ? shape.expertFfn : shape.ffn);

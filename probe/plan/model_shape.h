@@ -60,7 +60,11 @@ struct ModelShape
     std::int64_t expertFfn = 0; ///< inner width of one; 0 = `ffn`
     std::int64_t sharedExperts = 0;
     std::int64_t expertParallel = 1; ///< devices that share the experts
-    bool sequenceParallel = false;   ///< norms and residuals are of 1 / tp of the tokens
+    /// Decoder layers of a mixture before the first one with experts, and one in how many behind them has
+    /// some.
+    std::int64_t denseLayers = 0, expertEvery = 1;
+    std::int64_t mtpLayers = 0;    ///< of multi-token prediction, each with a decoder layer of the last kind
+    bool sequenceParallel = false; ///< norms and residuals are of 1 / tp of the tokens
     /// Times contain the communication within a layer, estimated.
     bool withCollectives = false;
 
@@ -74,6 +78,8 @@ struct ModelShape
     [[nodiscard]] bool accumulates() const { return gradientType == DataType::Fp32; }
     [[nodiscard]] bool isFp8() const { return dataType == DataType::Fp8; }
     [[nodiscard]] bool isMoe() const { return experts > 0; }
+    /// Whether some decoder layers are dense and some have experts.
+    [[nodiscard]] bool isMixed() const { return isMoe() && (denseLayers > 0 || expertEvery > 1); }
     /// Inner width of an expert, once, of one shard.
     [[nodiscard]] std::int64_t expertWidth() const { return (expertFfn > 0 ? expertFfn : ffn) / tp; }
     [[nodiscard]] std::int64_t sharedWidth() const { return sharedExperts * expertWidth(); }

@@ -139,7 +139,12 @@ private:
     [[nodiscard]] std::int64_t residentBytes(Block block) const
     {
         const BlockMemory memory = memoryOf(block, m_shape);
-        const std::int64_t scores = block == Block::Layer ? scoreBytes() : 0;
+        // A prediction has an embedding of its own, and its gradient.
+        const std::int64_t scores =
+            (hasLayer(block) ? scoreBytes() : 0) +
+            (block == Block::Prediction ? kWeightSets * memoryOf(Block::Embedding, m_shape).weights +
+                                              memoryOf(Block::Embedding, m_shape).gradients
+                                        : 0);
         ModelShape kept = m_shape;
         kept.recompute = Recompute::None;
         kept.dataType = m_shape.valueType();
@@ -203,11 +208,11 @@ private:
 
     void addOverlap()
     {
-        const std::vector<Kernel> kernels = runKernels(Block::Layer);
+        const std::vector<Kernel> kernels = runKernels(usualLayer(m_shape));
         const double forward = timeOf(kernels, Op::Forward);
         const double input = timeOf(kernels, Op::Input);
         const double weight = timeOf(kernels, Op::Weight);
-        const std::int64_t bytes = 2 * residentBytes(Block::Layer);
+        const std::int64_t bytes = 2 * residentBytes(usualLayer(m_shape));
         // Serial and together in each sample: drift meets both, so few rounds give their ratio.
         const std::size_t rounds = kBatches * m_counts.pairsPerBatch;
         add("overlap.F+B", Phase::Overlap, 2 * (forward + input + weight), bytes, rounds);

@@ -37,7 +37,8 @@ std::vector<SelfCheckShape> fp8CheckShapes(const ModelShape& like)
     ending.seq = 80;
     if (like.isMoe())
         setExperts(ending, {3, 2, 176, 1}, like.sharedExperts > 0);
-    return {{"", whole, false, 50}, {"ending ", ending, true, 50}};
+    // Backward a head at a time, and a head's queries in two parts: a key's gradient is two sums, as in bf16.
+    return {{"", whole, false, 128}, {"ending ", ending, true, 80}};
 }
 
 } // namespace
@@ -77,6 +78,7 @@ std::vector<SelfCheckShape> selfCheckShapes(const ModelShape& like)
     shard.vocab = 130;
     shard.seq = 9;
     shard.tp = 2;
+    shard.mtpLayers = 0; // its width cannot be halved
     if (like.isMoe())
         setExperts(shard, {36, 34, 66, 3}, like.sharedExperts > 0);
     // Two heads forward and one backward at a time; a head's queries in two and three parts; a head at a
@@ -90,7 +92,8 @@ std::vector<SelfCheckShape> fusedCheckShapes(const ModelShape& like)
     ModelShape dense = like;
     dense.dataType = like.valueType();
     dense.experts = dense.topK = dense.expertFfn = dense.sharedExperts = 0;
-    dense.expertParallel = 1;
+    dense.expertParallel = dense.expertEvery = 1;
+    dense.denseLayers = dense.mtpLayers = 0;
     ModelShape shared = selfCheckShapes(dense).front().shape;
     shared.headDim = like.headDim;
     shared.seq = 72;

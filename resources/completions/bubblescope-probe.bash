@@ -21,7 +21,7 @@ _bubblescope_probe()
     done
     case $command in
         '')
-            options='-h --help --version --model --preset --name --hidden --ffn --heads --kv-heads --head-dim --seq --micro-batch --vocab --tp --experts --top-k --expert-ffn --shared-experts --ep --layers-per-stage --gated --no-gated --causal --no-causal --bias --no-bias --tied-embedding --no-tied-embedding --sequence-parallel --no-sequence-parallel --with-collectives --no-with-collectives --recompute --dtype --fp8-scaling --framework --grad-dtype --estimate --gemm-efficiency --fp8-efficiency --attention-efficiency --attention-backward --bandwidth-efficiency --launch-us --link-latency-us --hop-us --device --ops --target-ci --max-seconds --attention --autotune --quick --seed --self-check --require-idle --emulate --library-path -o --out --dry-run --list-devices --list-gpus --list-presets --schema'
+            options='-h --help --version --model --preset --name --hidden --ffn --heads --kv-heads --head-dim --seq --micro-batch --vocab --tp --experts --top-k --expert-ffn --shared-experts --ep --dense-layers --expert-every --mtp-layers --layers-per-stage --gated --no-gated --causal --no-causal --bias --no-bias --tied-embedding --no-tied-embedding --sequence-parallel --no-sequence-parallel --with-collectives --no-with-collectives --recompute --dtype --fp8-scaling --framework --grad-dtype --estimate --gemm-efficiency --fp8-efficiency --attention-efficiency --attention-backward --bandwidth-efficiency --launch-us --link-latency-us --hop-us --device --ops --target-ci --max-seconds --attention --autotune --quick --seed --self-check --require-idle --emulate --library-path -o --out --dry-run --list-devices --list-gpus --list-presets --schema'
             case $before in
                 --model) value=yes files=yes ;;
                 --preset) value=yes words='gpt-3-175b llama-3-8b llama-3-70b llama-3-405b mixtral-8x7b-dense mixtral-8x7b deepseek-v3 qwen2.5-72b' ;;
@@ -40,6 +40,9 @@ _bubblescope_probe()
                 --expert-ffn) value=yes ;;
                 --shared-experts) value=yes ;;
                 --ep) value=yes ;;
+                --dense-layers) value=yes ;;
+                --expert-every) value=yes ;;
+                --mtp-layers) value=yes ;;
                 --layers-per-stage) value=yes ;;
                 --recompute) value=yes words='none attention full' ;;
                 --dtype) value=yes ;;

@@ -27,6 +27,9 @@ _bubblescope-probe()
         '(--expert-ffn)--expert-ffn=[Inner width of an expert]:N: ' \
         '(--shared-experts)--shared-experts=[Experts that every token meets]:N: ' \
         '(--ep)--ep=[Devices that share the experts]:N: ' \
+        '(--dense-layers)--dense-layers=[Decoder layers before the first one with experts]:N: ' \
+        '(--expert-every)--expert-every=[One in how many of the decoder layers behind them has experts]:N: ' \
+        '(--mtp-layers)--mtp-layers=[Layers of multi-token prediction]:N: ' \
         '(--layers-per-stage)--layers-per-stage=[Layers per stage, or 4,4,4,3 for each]:N: ' \
         '*--gated[Feed-forward with a gate (SwiGLU)]' \
         '*--no-gated[Feed-forward with a gate (SwiGLU)]' \

@@ -1837,8 +1837,20 @@
         <translation>至主机</translation>
     </message>
     <message>
+        <source>Decoder layers before the first one with experts</source>
+        <translation>第一个专家层之前的解码器层数</translation>
+    </message>
+    <message>
+        <source>One in how many of the decoder layers behind them has experts</source>
+        <translation>其后的解码器层中，每多少层有一层带专家</translation>
+    </message>
+    <message>
+        <source>Layers of multi-token prediction</source>
+        <translation>多 token 预测层数</translation>
+    </message>
+    <message>
         <source>from host</source>
-        <translation>自主机</translation>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -4690,6 +4702,10 @@
     <message>
         <source>rank {rank} moves {peak} to the host, which has room for {limit}</source>
         <translation>rank {rank} 把 {peak} 移到主机，而主机只有 {limit} 的空间</translation>
+    </message>
+    <message>
+        <source>{key} needs a vocab: a prediction has an embedding and a pass through the head</source>
+        <translation>{key} 需要 vocab：多 token 预测有嵌入层，并要经过一次输出层</translation>
     </message>
 </context>
 <context>
@@ -12504,6 +12520,22 @@
     <message>
         <source>Block</source>
         <translation>块</translation>
+    </message>
+    <message>
+        <source>Dense layers</source>
+        <translation>稠密层</translation>
+    </message>
+    <message>
+        <source>Experts every</source>
+        <translation>专家间隔</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Prediction layers</source>
+        <translation>预测层</translation>
     </message>
 </context>
 <context>

@@ -13,8 +13,9 @@ SHEETS = {"H200": "h200", "H100": "h100", "A100": "a100", "B200": "b200", "L40S"
 EMULATIONS = 10
 REAL_EMULATIONS = ("1f1b with 4 ranks", "interleaved-1f1b with 4 ranks", "zbv with 4 ranks")
 # Rows of docs/probe-results.md, and whether they have a head.
-EXPERTS = {"experts-bf16": ["--dtype", "bf16"], "experts-fp8": ["--dtype", "fp8"],
-           "experts-fp8-block": ["--dtype", "fp8", "--fp8-scaling", "block"]}
+EXPERTS = {"experts-bf16": ["--vocab", "0", "--dtype", "bf16"], "experts-fp8": ["--vocab", "0", "--dtype", "fp8"],
+           "experts-fp8-block": ["--vocab", "0", "--dtype", "fp8", "--fp8-scaling", "block"],
+           "experts-kinds": ["--vocab", "32000", "--dtype", "bf16", "--dense-layers", "1", "--mtp-layers", "1"]}
 UNSUPPORTED = 26
 COMPARED = {"llama-3-8b-8192": True, "llama-3-8b-4096": False, "llama-2-7b": True, "gpt": True, "llama-3-70b-tp8": False}
 ENDS = {"no-such-device", "hidden-devices", "no-library", "too-large", "odd-fp8", "not-writable", "no-time",
@@ -148,7 +149,7 @@ def real_kernels(results):
 
 def experts(results):
     """Closures of a layer with experts, and how far its estimate is off: nobody has measured one before."""
-    yield from checked_kinds(results, (("experts", 1e-2), ("fp8", 1e-2), ("fp8-block", 1e-2)))
+    yield from checked_kinds(results, (("experts", 1e-2), ("fp8", 1e-2), ("fp8-block", 1e-2), ("kinds", 1e-2)))
     for name, more in EXPERTS.items():
         if results.is_unsupported(name):
             yield f"{name}: this GPU has no units for it", True
@@ -160,11 +161,12 @@ def experts(results):
         for key, value in sorted(measured["checks"].items()):
             if key.startswith("closure."):
                 yield f"{name}: {key}: {value:.3f}", 0.90 <= value <= 1.10
-        guess = results.estimate(measured["device"]["name"], ["--seq", "4096", "--vocab", "0", "--experts", "8", "--top-k", "2",
+        guess = results.estimate(measured["device"]["name"], ["--seq", "4096", "--experts", "8", "--top-k", "2",
                                                               "--expert-ffn", "4096", *more])
-        real = medians(measured, "layer")
-        yield from ratio_rows({op: time for op, time in medians(guess, "layer").items() if op in "FIWB"} if guess else {},
-                              real, 0.25, lambda op, name=name: f"{name}: layer.{op} us, estimated and measured")
+        for block in ("layer", "expert", "mtp") if "--mtp-layers" in more else ("layer",):
+            yield from ratio_rows({op: time for op, time in medians(guess, block).items() if op in "FIWB"} if guess else {},
+                                  medians(measured, block), 0.25,
+                                  lambda op, name=name, block=block: f"{name}: {block}.{op} us, estimated and measured")
 
 
 def ends(results):

@@ -33,7 +33,7 @@ def good_results():
     first["checks"] = {"closure.layer.F": 1.04, "closure.layer.B": 0.99, "closure.stage.F": 1.0}
     mixtures = {}
     for name, more in EXPERTS.items():
-        ran = subprocess.run([PROBE, "--preset", MODEL, "--estimate", "h200", "--out", "-", "--seq", "4096", "--vocab", "0",
+        ran = subprocess.run([PROBE, "--preset", MODEL, "--estimate", "h200", "--out", "-", "--seq", "4096",
                               "--experts", "8", "--top-k", "2", "--expert-ffn", "4096", *more], capture_output=True, text=True,
                              check=True)
         mixtures[name] = json.loads(ran.stdout)
@@ -44,7 +44,7 @@ def good_results():
         "self-check-bf16": {"checks": {"self_check.max_rel_error": 4e-3}},
         "self-check-fp32": {"checks": {"self_check.max_rel_error": 2e-6}},
         **{"self-check-" + kind: {"checks": {"self_check.max_rel_error": 6e-3}}
-           for kind in ("eager", "experts", "fp8", "fp8-block")},
+           for kind in ("eager", "experts", "fp8", "fp8-block", "kinds")},
         **mixtures,
         "first": first,
         "second": json.loads(json.dumps(first)),

@@ -109,14 +109,19 @@ fi
 if wants G9; then
     measure real --quick --ops F,I,W,B --emulate real --seq 2048 --vocab 0 --layers-per-stage 1 --grad-dtype bf16 --max-seconds 90
 fi
-# G10: a layer with experts, and one in fp8.
+# G10: a layer with experts, one in fp8, and a dense one beside it and a prediction.
 if wants G10; then
     measure self-check-experts --self-check --dtype bf16 --experts 8 --top-k 2 --shared-experts 1
     measure self-check-fp8 --self-check --dtype fp8
     measure self-check-fp8-block --self-check --dtype fp8 --fp8-scaling block --experts 8 --top-k 2
-    for way in bf16 fp8 fp8-block; do
-        case $way in fp8-block) set -- --dtype fp8 --fp8-scaling block ;; *) set -- --dtype $way ;; esac
-        measure "experts-$way" --quick --ops F,I,W,B --seq 4096 --vocab 0 --experts 8 --top-k 2 --expert-ffn 4096 "$@" --max-seconds 60
+    measure self-check-kinds --self-check --dtype bf16 --experts 8 --top-k 2 --dense-layers 1 --mtp-layers 1
+    for way in bf16 fp8 fp8-block kinds; do
+        case $way in
+            fp8-block) set -- --vocab 0 --dtype fp8 --fp8-scaling block ;;
+            kinds) set -- --vocab 32000 --dtype bf16 --dense-layers 1 --mtp-layers 1 ;;
+            *) set -- --vocab 0 --dtype $way ;;
+        esac
+        measure "experts-$way" --quick --ops F,I,W,B --seq 4096 --experts 8 --top-k 2 --expert-ffn 4096 "$@" --max-seconds 60
     done
 fi
 

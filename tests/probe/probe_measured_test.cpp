@@ -135,6 +135,29 @@ private slots:
         QCOMPARE(result.blocks[0].ops.at("W").median, stats["layer.W"].median);
     }
 
+    void kernelsAreSummedAtTheOperationsClock()
+    {
+        PointStats stats;
+        CalibrationResult result = measured(stats);
+        result.device.gemmTflops = timed(700);
+        result.device.copyGbps = timed(2300);
+        // Its products had 1600 MHz, and the operation 1400, where they take as much longer.
+        for (auto& [name, stat] : stats)
+            stat.smMhz = 1600;
+        const double products = 4 * 10 * 1600.0 / 1400;
+        stats["layer.W"] = timed(products);
+        stats["layer.W"].smMhz = 1400;
+        takeTimes(result, stats, {});
+        addClosures(result, stats);
+        QVERIFY(std::abs(result.checks.at("closure.layer.W") - 1) < 1e-12);
+        QCOMPARE(result.checks.at("closure.layer.F"), 1.0);
+        // What the memory bounds takes as long at any clock.
+        stats["embedding.W"].smMhz = 1400;
+        result.checks.clear();
+        addClosures(result, stats);
+        QCOMPARE(result.checks.at("closure.embedding.W"), 1.0);
+    }
+
     void closuresAreOfWhatWasRun()
     {
         PointStats stats;

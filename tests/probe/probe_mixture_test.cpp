@@ -9,6 +9,7 @@
 #include "tests/support/test_program.h"
 
 #include <QTest>
+#include <algorithm>
 #include <cmath>
 
 using namespace bubblescope;
@@ -25,9 +26,24 @@ Kernel layerKernel(const ModelShape& shape, const std::string& name)
     qFatal("no kernel %s", name.c_str());
 }
 
+double blockTime(Block block, const ModelShape& shape, const char* device, Op op)
+{
+    return Estimator::make(*findDevice(device), shape.dataType)->timeOf(kernelsOf(block, shape), op);
+}
+
 double mixtureTime(const ModelShape& shape, const char* device, Op op)
 {
-    return Estimator::make(*findDevice(device), shape.dataType)->timeOf(kernelsOf(Block::Layer, shape), op);
+    return blockTime(Block::Layer, shape, device, op);
+}
+
+/// A dense layer, one with experts, and a prediction.
+ModelShape tinyKinds()
+{
+    ModelShape shape = tinyMixture();
+    shape.denseLayers = 1;
+    shape.mtpLayers = 2;
+    shape.vocab = 30;
+    return shape;
 }
 
 } // namespace
@@ -112,7 +128,12 @@ private slots:
                                  shape.heads * shape.headDim * shape.hidden;
         const std::int64_t h = shape.hidden;
         const std::int64_t latent = h * 1536 + 1536 * 128 * 192 + h * 576 + 512 * 128 * 256 + 128 * 128 * h;
-        const std::int64_t experts = parametersOf(Block::Layer, shape) - own;
+        const std::int64_t experts = parametersOf(Block::Expert, shape) - own;
+        QCOMPARE(parametersOf(Block::Layer, shape) - own, 3 * shape.ffn * h + 2 * h);
+        // 11.5 billion are the prediction's own (the model's page of weights).
+        const std::int64_t prediction = parametersOf(Block::Prediction, shape) - own + latent;
+        QVERIFY2(std::abs(static_cast<double>(prediction) / 11.5e9 - 1) < 0.015,
+                 qPrintable(QString::number(prediction)));
         const std::int64_t all = 58 * experts + 61 * latent + 3 * 3 * shape.ffn * h + 2 * shape.vocab * h;
         QVERIFY2(std::abs(static_cast<double>(all) / 671e9 - 1) < 0.005, qPrintable(QString::number(all)));
         // 37 billion of them meet a token.
@@ -132,9 +153,37 @@ private slots:
         shape.expertParallel = 64;
         double us = 0;
         for (const Op op : kOps)
-            us += 61 * mixtureTime(shape, "h100", op);
+            us += 3 * blockTime(Block::Layer, shape, "h100", op) +
+                  58 * blockTime(Block::Expert, shape, "h100", op);
         const double share = us / static_cast<double>(shape.tokens()) / (2.664e6 * 3600e6 / 14.8e12);
         QVERIFY2(share > 0.35 && share < 0.9, qPrintable(QString::number(share)));
+    }
+
+    void expertTimesAreThoseOfAnH100_data()
+    {
+        // tests/data/gpu/probe-h100: us of F, I and W.
+        addRows<bool, bool, double, double, double>({{"bf16", false, false, 2225.1, 3021.4, 2356.3},
+                                                     {"fp8", true, false, 1686.8, 2491.6, 2052.1},
+                                                     {"fp8 in blocks", true, true, 1866.3, 2714.8, 2168.1}});
+    }
+
+    void expertTimesAreThoseOfAnH100()
+    {
+        const auto& [isFp8, isInBlocks, forward, input, weight] =
+            givenRow<bool, bool, double, double, double>();
+        ModelShape shape = llamaLike();
+        shape.seq = 4096;
+        shape.vocab = 0;
+        shape.experts = 8;
+        shape.topK = 2;
+        shape.expertFfn = 4096;
+        shape.dataType = isFp8 ? DataType::Fp8 : DataType::Bf16;
+        shape.fp8Scaling = isInBlocks ? Fp8Scaling::Block : Fp8Scaling::Tensor;
+        for (const auto& [op, us] :
+             {std::pair{Op::Forward, forward}, {Op::Input, input}, {Op::Weight, weight}}) {
+            const double ratio = mixtureTime(shape, "h100", op) / us;
+            QVERIFY2(std::abs(ratio - 1) < 0.1, qPrintable(QString::number(ratio)));
+        }
     }
 
     void mixtralComputesAsMuchAsItsActiveWeights()
@@ -205,6 +254,53 @@ private slots:
         QCOMPARE(layerKernel(fp8, "attention.F"), layerKernel(bf16, "attention.F"));
     }
 
+    void everyKindOfLayerIsABlock()
+    {
+        const ModelShape kinds = tinyKinds();
+        QVERIFY(checkShape(kinds));
+        QCOMPARE(blocksOf(kinds), (std::vector<Block>{Block::Layer, Block::Expert, Block::Prediction,
+                                                      Block::Embedding, Block::Head}));
+        // A dense layer is that of the dense model, one with experts that of the mixture.
+        ModelShape dense = tiny();
+        dense.vocab = 30;
+        ModelShape mixture = tinyMixture();
+        mixture.vocab = 30;
+        QCOMPARE(kernelsOf(Block::Layer, kinds), kernelsOf(Block::Layer, dense));
+        QCOMPARE(memoryOf(Block::Layer, kinds), memoryOf(Block::Layer, dense));
+        QCOMPARE(kernelsOf(Block::Expert, kinds), kernelsOf(Block::Layer, mixture));
+        QCOMPARE(memoryOf(Block::Expert, kinds), memoryOf(Block::Layer, mixture));
+        QCOMPARE(kernelsOf(Block::Embedding, kinds), kernelsOf(Block::Embedding, mixture));
+        // Both predictions pass through the head, too.
+        QCOMPARE(flopsOf(kernelsOf(Block::Head, kinds), Op::Forward),
+                 3 * flopsOf(kernelsOf(Block::Head, mixture), Op::Forward));
+        QCOMPARE(parametersOf(Block::Head, kinds), parametersOf(Block::Head, mixture));
+        // One in two behind the dense ones says that, too; without either all are alike.
+        mixture.expertEvery = 2;
+        QVERIFY(mixture.isMixed());
+        mixture.expertEvery = 1;
+        QCOMPARE(blocksOf(mixture), (std::vector<Block>{Block::Layer, Block::Embedding, Block::Head}));
+    }
+
+    void aPredictionJoinsTwoInputsBeforeItsLayer()
+    {
+        const ModelShape shape = tinyKinds();
+        const std::int64_t hidden = shape.hidden, tokens = shape.tokens(), own = 2 * tokens * hidden;
+        const std::vector<Kernel> layer = kernelsOf(Block::Expert, shape);
+        const std::vector<Kernel> kernels = kernelsOf(Block::Prediction, shape);
+        for (const Op op : kOps)
+            QCOMPARE(flopsOf(kernels, op) - flopsOf(layer, op), 2 * tokens * 2 * hidden * hidden);
+        const std::int64_t join = 2 * (tokens * 2 * hidden + 2 * hidden * hidden + tokens * hidden);
+        QCOMPARE(bytesOf(kernels, Op::Forward) - bytesOf(layer, Op::Forward), 2 * own + 4 * own + join);
+        QCOMPARE(kernels.front().name, "gather.F");
+        QVERIFY(std::is_sorted(kernels.begin(), kernels.end(),
+                               [](const Kernel& a, const Kernel& b) { return a.op < b.op; }));
+        QCOMPARE(parametersOf(Block::Prediction, shape) - parametersOf(Block::Expert, shape),
+                 2 * hidden * hidden + 2 * hidden);
+        // Both inputs, both norms and their sums, which tokens.
+        QCOMPARE(memoryOf(Block::Prediction, shape).activation - memoryOf(Block::Expert, shape).activation,
+                 4 * own + 8 * tokens + 8 * tokens);
+    }
+
     void rowsOfExpertsAreWholeVectorsInFp8()
     {
         ModelShape shape = tinyMixture();
@@ -222,6 +318,10 @@ private slots:
             {"ep", "ep (3) must divide experts (4)"},
             {"no experts", "top_k has no effect without experts"},
             {"tp", "tp (2) must divide expert_ffn (9)"},
+            {"dense layers", "dense_layers has no effect without experts"},
+            {"one in none", "expert_every is 0; expected 1 to 65536"},
+            {"prediction",
+             "mtp_layers needs a vocab: a prediction has an embedding and a pass through the head"},
         });
     }
 
@@ -238,6 +338,12 @@ private slots:
             shape.expertParallel = 3;
         else if (tag == "no experts")
             shape.experts = 0;
+        else if (tag == "dense layers")
+            shape = tiny(), shape.denseLayers = 3;
+        else if (tag == "one in none")
+            shape.expertEvery = 0;
+        else if (tag == "prediction")
+            shape.mtpLayers = 1, shape.vocab = 0;
         else
             shape.expertFfn = 9, shape.tp = 2;
         const Result<void> ok = checkShape(shape);

@@ -47,6 +47,30 @@ private slots:
                 100000);
     }
 
+    void aLayoutTakesEveryKindOfLayer()
+    {
+        const CliRun run = succeed(
+            {"--preset", "deepseek-v3", "--ep", "64", "--estimate", "h100", "--out", path("kinds.json")});
+        for (const char* block : {"\nlayer ", "\nexpert ", "\nmtp ", "\nembedding ", "\nhead "})
+            QVERIFY2(run.errors.contains(block), block);
+        const auto makespanOf = [&](const QString& layout) {
+            QProcess simulate;
+            simulate.start(BUBBLESCOPE_SIMULATE, {"simulate", "1f1b:ranks=4,microbatches=8", "--costs",
+                                                  path("kinds.json"), "--layout", layout, "--json"});
+            if (!simulate.waitForFinished(60000) || simulate.exitCode() != 0)
+                qFatal("%s", simulate.readAllStandardError().constData());
+            // No key of the model is told to be of no use.
+            if (simulate.readAllStandardError().contains("is not used"))
+                qFatal("a key was not used");
+            const QJsonObject told = QJsonDocument::fromJson(simulate.readAllStandardOutput()).object();
+            return told.value(QStringLiteral("makespan")).toDouble();
+        };
+        // A prediction takes time.
+        const double decoder = makespanOf(QStringLiteral("E|t|tt|L"));
+        QVERIFY(decoder > 0);
+        QVERIFY(makespanOf(QStringLiteral("E|t|tt|mL")) > decoder);
+    }
+
     void aDashPrintsTheCalibration()
     {
         const CliRun run = succeed({"--preset", "gpt-3-175b", "--estimate", "a100", "--out", "-"});

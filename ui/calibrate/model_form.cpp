@@ -79,8 +79,9 @@ ModelForm::ModelForm(QWidget* parent)
     makePresets();
     makeNumbers(tr("Layer"), {"hidden", "ffn", "heads", "kv_heads", "head_dim"});
     makeSwitches({"gated", "causal", "bias"});
-    makeNumbers(tr("Experts"), {"experts", "top_k", "expert_ffn", "shared_experts"});
-    makeNumbers(tr("Tokens"), {"seq", "micro_batch", "vocab"});
+    makeNumbers(tr("Experts"),
+                {"experts", "top_k", "expert_ffn", "shared_experts", "dense_layers", "expert_every"});
+    makeNumbers(tr("Tokens"), {"seq", "micro_batch", "vocab", "mtp_layers"});
     makeSwitches({"tied_embedding"});
     makeLayers();
     makeNumbers(tr("Sharing and precision"), {"tp", "ep"});

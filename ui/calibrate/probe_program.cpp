@@ -59,7 +59,8 @@ QStringList probeArguments(const probe::ModelShape& shape, const MeasureOptions&
     if (!shape.name.empty())
         add(QStringLiteral("name"), QString::fromStdString(shape.name));
     for (const probe::NumberField& field : probe::numberFields())
-        if (!field.isOfMixture || shape.isMoe())
+        if ((!field.isOfMixture || shape.isMoe()) &&
+            (!field.isSeldom || shape.*field.value != field.standard))
             add(flagOf(field.key), QString::number(shape.*field.value));
     QStringList layers;
     for (const std::int64_t count : shape.layersPerStage)

@@ -49,7 +49,12 @@ int main(int, char** argv)
         const BlasLibrary library(argv[1]);
         ModelShape blocks = shapeOf(DataType::Fp8, Framework::Compiled, true);
         blocks.fp8Scaling = Fp8Scaling::Block;
+        // Dense layers, those with experts, and a prediction.
+        ModelShape kinds = shapeOf(DataType::Bf16, Framework::Eager, true);
+        kinds.denseLayers = kinds.mtpLayers = 1;
+        blocks.denseLayers = blocks.mtpLayers = 1;
         bool isGood = check("eager", shapeOf(DataType::Bf16, Framework::Eager, false), library);
+        isGood = check("kinds of layers", kinds, library) && isGood;
         isGood = check("experts", shapeOf(DataType::Bf16, Framework::Compiled, true), library) && isGood;
         isGood = check("fp8", shapeOf(DataType::Fp8, Framework::Compiled, false), library) && isGood;
         isGood = check("experts in fp8, blocks", blocks, library) && isGood;
