@@ -1850,7 +1850,7 @@
     </message>
     <message>
         <source>from host</source>
-        <translation type="unfinished"></translation>
+        <translation>自主机</translation>
     </message>
 </context>
 <context>
