@@ -323,7 +323,7 @@ Result<Schedule> addPlannedOffload(const SchedulePtr& given, std::optional<std::
                     ErrorKind::InvalidInput, *schedule, {r, i},
                     Sentence({"lower.offload-single-cells",
                               "offload with style=zero-bubble needs cells of one action each; {action} is "
-                              "part of an overlapped one"},
+                              "part of an overlapped one; style=primus takes those, too"},
                              actionText(schedule->rows[r][i].id()))));
     TRY(PlannedOrder planned, plannedOrder(schedule, costs, cancel));
     return OffloadPlan(*schedule, std::move(planned), costs.transfer.time(), rounded(transfer)).run(chunks);

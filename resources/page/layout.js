@@ -6,11 +6,15 @@ const headerWidth = 104, rulerHeight = 26, rightMargin = 12, rowGap = 10, titleH
 /** What a schedule is called where its title has no room: "A", "B", … */
 const sideLetter = (number) => (number < 26 ? String.fromCharCode(65 + number) : String(number + 1));
 
+/** What is drawn as FSDP are the gradients of a step's end alone: no parameters are sharded. */
+const onlyReduces = (sides) => sides.every((side) => side.hasTail && ![...new Set(side.kind)].some((kind) => /^(UNSHARD|RESHARD)$/.test(side.kinds[kind][0])));
+
 class Layout {
   constructor(sides, lanes) {
     this.sides = sides;
     this.lanes = lanes;
     this.tracks = [1, 2, 3, 4, 5].filter((track) => lanes.some((of) => of.some((tracks) => tracks[track].count > 0)));
+    this.onlyReduces = onlyReduces(sides);
     this.showsMemory = sides.some((side) => side.memory);
     this.byRank = false; // the same rank of all schedules together
     this.laneScale = 1;

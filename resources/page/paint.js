@@ -3,10 +3,15 @@
 // are added where a block is wide enough for them.
 
 const easyWidth = 3, labelFont = "600 11px Inter, system-ui, sans-serif", smallFont = "600 9px Inter, system-ui, sans-serif";
+const trackFont = "8px Inter, system-ui, sans-serif";
 const plainFont = "11px Inter, system-ui, sans-serif", boldFont = "600 12px Inter, system-ui, sans-serif";
 
 const rgbOf = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
 const pixelOf = (rgb) => (255 << 24 | Math.round(rgb[2]) << 16 | Math.round(rgb[1]) << 8 | Math.round(rgb[0])) >>> 0;
+
+/** Of a sub-lane, in its header. */
+const trackName = (track, layout) =>
+  track === 2 && layout.onlyReduces ? say("gradients") : [say("comm"), say("FSDP"), say("experts"), say("to host"), say("from host")][track - 1];
 
 class Painter {
   constructor(canvas, layout) {
@@ -361,6 +366,12 @@ class Painter {
       context.font = plainFont;
       context.fillStyle = palette.quiet;
       if (hasTwoLines) context.fillText(this.stagesText(row), 12, y + layout.laneHeight / 2 + 13, headerWidth - 20);
+      context.font = trackFont;
+      context.textAlign = "right";
+      for (const { track, y: below, height } of row.tracks)
+        if (track > 0) context.fillText(trackName(track, layout), headerWidth - 6, y + below + height / 2 + 3);
+      context.textAlign = "left";
+      context.font = plainFont;
       if (row.memoryY !== undefined && layout.memoryHeight >= 10)
         context.fillText(`${say("peak")} ${row.side.memory.peaks[row.rank]}`, 12, y + row.memoryY + layout.memoryHeight / 2 + 4, headerWidth - 20);
     });

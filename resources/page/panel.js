@@ -125,6 +125,8 @@ function swatchOf(color, mark, text) {
   return swatch;
 }
 
+const fsdpFill = 11;
+
 /** A button for each class that occurs; `toggle(class, alone)` is called. */
 function fillLegend(element, sides, lanes, palette, hidden, toggle) {
   const used = new Set();
@@ -135,7 +137,8 @@ function fillLegend(element, sides, lanes, palette, hidden, toggle) {
     const [, , , second] = legendTexts[kind], shown = second === undefined ? [0] : [0, 1].filter((at) => used.has(2 * kind + at));
     const parts = shown.flatMap((at) => {
       const fill = 2 * kind + at, color = hidden.has(kind) ? palette.ghost : palette.fills[fill];
-      const text = `${legendTexts[kind][2 * at]} ${say(legendTexts[kind][2 * at + 1])}`.trim();
+      const name = fill === fsdpFill && onlyReduces(sides) ? phaseTexts.reduce_gradients : legendTexts[kind][2 * at + 1];
+      const text = `${legendTexts[kind][2 * at]} ${say(name)}`.trim();
       return [swatchOf(color, hidden.has(kind) ? 0 : markOfFill(fill), palette.texts[fill]), made("span", {}, text)];
     });
     const button = made("button", { type: "button", "aria-pressed": String(!hidden.has(kind)), title: say("Click hides or shows it; Alt+click shows it alone") }, ...parts);

@@ -218,6 +218,14 @@ class Page(PageCase):
         self.assertEqual(tab.value(ground), dark)
         self.assertEqual(tab.value("document.getElementById('theme').textContent"), "Light")
 
+    def test_gradients_that_are_reduced_are_no_fsdp(self) -> None:
+        legend = "document.getElementById('legend').textContent"
+        tail = self.browser.open(self.page("tail", "render", "1f1b:ranks=2,microbatches=4", "--with", "tail:reduce=end", "--reduce-gradients", "1", "--optimizer", "2"))
+        self.assertIn("Reduce gradients", tail.value(legend))
+        self.assertNotIn("FSDP", tail.value(legend))
+        sharded = self.browser.open(self.page("sharded", "render", "1f1b:ranks=2,microbatches=4", "--with", "fsdp", "--with", "tail:reduce=none"))
+        self.assertIn("FSDP", sharded.value(legend))
+
     def test_legend_hides_and_shows(self) -> None:
         tab = self.browser.open(self.zbv())
         tab.click_element("#legend button")
