@@ -44,6 +44,8 @@ const Subject kSubjects[] = {
     {"gpipe", "gpipe:ranks=64,microbatches=78125", {}},
     {"lowered", "1f1b:ranks=64,microbatches=26042", {"send-recv"}},
     {"sized", "zbv:ranks=64,microbatches=26040", {}, true},
+    {"experts", "1f1b:ranks=64,microbatches=19530", {"parts:cells=all"}, true},
+    {"offloaded", "zbv:ranks=64,microbatches=15624", {"offload:time=0.1"}, true},
 };
 
 const EvaluationPtr& evaluationOf(const Subject& subject)

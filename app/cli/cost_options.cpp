@@ -360,12 +360,15 @@ Result<GivenCosts> costsFrom(const CostOptions& options, const GivenCosts& base,
         !layout.empty()) {
         costs.layout = layout;
         costs.layersPerStage = CostModel().layersPerStage;
+        std::erase_if(given->lists, [](const CostsList& list) { return list.name == "layout"; });
     }
     const bool isOfStages = options.listsAreOfStages && misfitOf(costs, 0);
     if (options.timePer == "rank" && !isOfStages)
         costs = shareOfOneStage(std::move(costs), stagesPerRank, unitsOfAMicrobatch);
     markEdited(costs, asRead);
     dropReplaced(options, given->lists);
+    for (const Error& remark : remarksOnLayers(costs, given->lists))
+        printWarning(environment, remark);
     return given;
 }
 

@@ -198,7 +198,8 @@ Result<Input> fromDocument(const InputText& source, const InputOptions& options,
 {
     TRY(ProjectDocument document, readDocument(source.text, source.name));
     GivenCosts base = baseOf(options, source.name, {std::move(document.costs), source.name, {}});
-    if (!base.isMeasured && (misfitOf(base.costs, 0) || !base.costs.microbatches.areAlike()))
+    if (!base.isMeasured &&
+        (misfitOf(base.costs, 0) || base.costs.blocks || !base.costs.microbatches.areAlike()))
         base.lists = costsListsOfDocument(source.text, source.name);
     const auto* request = std::get_if<ScheduleRequest>(&document.source);
     padded |= std::any_of(document.passes.begin(), document.passes.end(), needsBubbles);

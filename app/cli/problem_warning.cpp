@@ -43,8 +43,15 @@ void warnAfterPasses(const Environment& environment, const Schedule& order,
                            std::nullopt});
 }
 
-void warnBeyondTorch(const Environment& environment, const Schedule& order)
+void warnOfCsv(const Environment& environment, const Schedule& order)
 {
+    if (!order.plan.empty())
+        printWarning(environment,
+                     Error{ErrorKind::InvalidInput,
+                           Sentence({"cli.csv-without-plan",
+                                     "the order is planned in time, and a CSV does not hold when its actions "
+                                     "begin: a .bubble file does"}),
+                           std::nullopt});
     if (std::optional<Error> warning = beyondTorch(order)) {
         warning->where.reset();
         printWarning(environment, *warning);

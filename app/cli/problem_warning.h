@@ -12,7 +12,7 @@ void warnAfterPasses(const Environment& environment, const Schedule& order,
                      const std::vector<std::string>& passes, const std::string& hint);
 /// Warns of what validate() finds in an order that was given or lowered, under the same bound.
 void warnOfInput(const Environment& environment, const Input& input);
-/// Warns that PyTorch cannot read the order, where it has actions that only Bubblescope knows.
-void warnBeyondTorch(const Environment& environment, const Schedule& order);
+/// Warns of what a CSV of the order lacks: its plan, and actions that PyTorch can read.
+void warnOfCsv(const Environment& environment, const Schedule& order);
 
 } // namespace bubblescope::cli

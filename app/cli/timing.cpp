@@ -49,6 +49,8 @@ Result<Timed> timedInput(const Input& input, const CostOptions& options, const E
     wanted.evenIfBroken = false;
     CostModel costs =
         scaled(withPassCosts(input.costs, input.allPasses, stageCount), input.whatIf, stageCount);
+    for (const Sentence& said : passesWithoutEffect(costs, input.allPasses))
+        printWarning(environment, Error{ErrorKind::InvalidInput, said, std::nullopt});
     TRY(EvaluationPtr evaluation, evaluate({input.schedule, costs, {}}, cancel, wanted).map_error(inItsFile));
     if (!input.allPasses.empty()) {
         // What it says of memory tries other passes in the place of these.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/bubble_ledger.h"
 #include "core/base/quantity.h"
+#include "core/time/planned_times.h"
 #include "core/validate/order_facts.h"
 
 namespace bubblescope {
@@ -143,6 +144,19 @@ Sentence inputReason(const Timeline& timeline, const Bubble& bubble)
                : Sentence({"bubble.transfer-from-rank", "transfer of {action} from rank {rank}"}, name, rank);
 }
 
+/// Nothing held up the action that ends the gap but the time at which its order's plan begins it.
+bool isByPlan(const Timeline& timeline, const Bubble& bubble)
+{
+    return bubble.next &&
+           !isGap(PlannedTimes(*timeline.schedule).startOf(timeline.schedule->at(bubble.next.position())),
+                  bubble.end(), timeline.makespan);
+}
+
+std::string bubbleTime(const Timeline& timeline, Time time)
+{
+    return timeline.unit == "step" ? shortNumber(time) : timeInUnits(time, timeline.unit);
+}
+
 Sentence phaseReason(const Timeline& timeline, const Bubble& bubble)
 {
     Sentence phase = phaseWords(*bubble.before);
@@ -234,13 +248,15 @@ Sentence bubbleReason(const Timeline& timeline, const Bubble& bubble)
     if (bubble.during && isFsdp(timeline.schedule->at(bubble.during.position()).kind()))
         return fsdpReason(timeline, bubble.during);
     if (!bubble.during && !bubble.waitsFor)
-        return {{"bubble.waits", "waits"}};
+        return isByPlan(timeline, bubble)
+                   ? Sentence({"bubble.plan", "the order's plan begins {action} at {time}"},
+                              bubbleNameOf(timeline, bubble.next), bubbleTime(timeline, bubble.end()))
+                   : Sentence({"bubble.waits", "waits"});
     Sentence reason = bubble.during ? communicationReason(timeline, bubble) : inputReason(timeline, bubble);
     if (bubble.transfer > 0 && bubble.transfer < bubble.length)
         return {{"bubble.part-transfer", "{reason}, {time} of it transfer"},
                 std::move(reason),
-                timeline.unit == "step" ? shortNumber(bubble.transfer)
-                                        : timeInUnits(bubble.transfer, timeline.unit)};
+                bubbleTime(timeline, bubble.transfer)};
     return reason;
 }
 

@@ -3,6 +3,7 @@
 
 #include "core/io/costs_parts.h"
 #include "core/time/cost_fit.h"
+#include "core/time/stage_layers.h"
 
 #include <algorithm>
 
@@ -12,11 +13,16 @@ namespace {
 
 using json::Node;
 
+void addPlace(CostsLists& lists, std::string_view name, const Node& node, bool isStages = false)
+{
+    lists.push_back(
+        {std::string(name), node.path(), *node.document().errorAt(node.offset(), {}).where, isStages});
+}
+
 void addList(CostsLists& lists, std::string_view name, const Node& node, bool isStages = false)
 {
     if (node.value().is_array())
-        lists.push_back(
-            {std::string(name), node.path(), *node.document().errorAt(node.offset(), {}).where, isStages});
+        addPlace(lists, name, node, isStages);
 }
 
 void addMember(CostsLists& lists, std::string_view name, const Node& node, const std::string& key)
@@ -35,6 +41,29 @@ void addOverlap(CostsLists& lists, const Node& overlap)
         addMember(lists, "overlap " + pair, rule, "time");
         addMember(lists, "overlap " + pair, rule, "share");
     }
+}
+
+/// What is said of layers, in a cost file or a calibration's model.
+void addLayers(CostsLists& lists, const Node& node)
+{
+    for (const char* key : {"layout", "dense_layers", "expert_every"})
+        if (node.value().is_object() && node.has(key))
+            addPlace(lists, key, node.member(key));
+}
+
+std::optional<SourceLocation> placeOf(const CostsLists& lists, std::string_view name)
+{
+    const auto list =
+        std::find_if(lists.begin(), lists.end(), [&](const CostsList& known) { return known.name == name; });
+    return list == lists.end() ? std::nullopt : std::optional(list->where);
+}
+
+/// The place of a letter in a file's layout, which begins behind its quotation mark; else that of the layout.
+SourceLocation inLayout(SourceLocation layout, const std::optional<SourceLocation>& letter)
+{
+    if (letter && layout.column + letter->column <= layout.lineTextStart + layout.lineText.size())
+        layout.column += letter->column;
+    return layout;
 }
 
 /// The field's list in a cost file, if it is one.
@@ -70,6 +99,7 @@ CostsLists json::costsListsOf(const Node& costs)
     CostsLists lists;
     for (const CostField* field : costFields())
         addField(lists, *field, costs);
+    addLayers(lists, costs);
     if (costs.has("overlap"))
         addOverlap(lists, costs.member("overlap"));
     return lists;
@@ -79,6 +109,7 @@ CostsLists json::calibrationListsOf(const Node& root, const CostModel& costs)
 {
     CostsLists lists;
     addMember(lists, "layers_per_stage", root.member("model"), "layers_per_stage");
+    addLayers(lists, root.member("model"));
     for (const CostField* field : costFields()) {
         if (!costs.blocks && root.has("stages") && field->inBlock != nullptr)
             addList(lists, field->name, root.member("stages"), true);
@@ -95,8 +126,13 @@ Result<void> checkPlaced(const CostModel& costs, std::uint32_t stageCount, const
     Result<void> fits = costs.check(stageCount, rankCount, microbatchCount);
     const std::optional<CostMisfit> misfit =
         fits ? std::nullopt : misfitOf(costs, stageCount, rankCount, microbatchCount);
-    if (!misfit)
+    if (!misfit || misfit->name == "layout") {
+        const std::optional<SourceLocation> layout = placeOf(lists, "layout");
+        if (const Result<void> layers = checkStageLayers(costs, stageCount);
+            layout && !fits && !layers && layers.error().message == fits.error().message)
+            fits.error().where = inLayout(*layout, fits.error().where);
         return fits;
+    }
     const auto list = std::find_if(lists.begin(), lists.end(),
                                    [&](const CostsList& known) { return known.name == misfit->name; });
     if (list == lists.end())
@@ -107,6 +143,14 @@ Result<void> checkPlaced(const CostModel& costs, std::uint32_t stageCount, const
                                            : misfit->isOfRanks      ? *rankCount
                                                                     : stageCount),
                                 list->where});
+}
+
+std::vector<Error> remarksOnLayers(const CostModel& costs, const CostsLists& lists)
+{
+    std::vector<Error> remarks;
+    for (LayersRemark& remark : layersWithoutCosts(costs))
+        remarks.push_back({ErrorKind::InvalidInput, std::move(remark.said), placeOf(lists, remark.field)});
+    return remarks;
 }
 
 CostsLists costsListsOfDocument(std::string_view text, const std::string& sourceName)

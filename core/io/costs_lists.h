@@ -12,7 +12,7 @@
 
 namespace bubblescope {
 
-/// Where a list of one value a stage, a rank, or a microbatch is in a file.
+/// Where a list of one value a stage, a rank, or a microbatch is in a file, or what is said of layers.
 struct CostsList
 {
     std::string name; ///< as CostModel::check() calls it
@@ -28,6 +28,9 @@ using CostsLists = std::vector<CostsList>;
 [[nodiscard]] Result<void> checkPlaced(const CostModel& costs, std::uint32_t stageCount,
                                        const CostsLists& lists, std::optional<std::uint32_t> rankCount = {},
                                        std::optional<std::uint32_t> microbatchCount = {});
+
+/// layersWithoutCosts(), each with its place if it is among `lists`.
+[[nodiscard]] std::vector<Error> remarksOnLayers(const CostModel& costs, const CostsLists& lists);
 
 /// The lists in the costs of a project document, read again for an error's sake; none where it cannot be.
 [[nodiscard]] CostsLists costsListsOfDocument(std::string_view text, const std::string& sourceName);

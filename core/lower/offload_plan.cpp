@@ -57,6 +57,10 @@ public:
         postpone();
         for (std::size_t r = 0; r < m_trips.size(); ++r)
             choose(r, ChosenStages(m_schedule.rows[r], chunks));
+        if (std::all_of(m_trips.begin(), m_trips.end(), [](const auto& trips) { return trips.empty(); }))
+            return invalidInput({"lower.nothing-to-offload",
+                                 "no rank has an activation that is away for longer than six transfers: "
+                                 "give a shorter time or more chunks"});
         for (std::size_t even = 0; even < m_trips.size(); even += 2)
             TRY_VOID(planPair(even));
         return written();
@@ -139,11 +143,8 @@ private:
         const std::size_t last = std::min(even + 1, m_trips.size() - 1);
         const Time begin = endOf(even, firstForward(even));
         for (std::size_t rank = even; rank <= last; ++rank) {
-            if (m_trips[rank].empty())
-                return invalidInput({"lower.nothing-to-offload",
-                                     "rank {rank} has no activation that is away for longer than six "
-                                     "transfers: give a shorter time or more chunks"},
-                                    rank);
+            if (m_trips[rank].empty()) // the last rank of 1F1B: what it makes it uses at once
+                continue;
             const Time grid = begin + (rank == even ? 0 : m_transfer);
             placeStores(rank, grid);
             placeReloads(rank, grid);
@@ -322,7 +323,7 @@ Result<Schedule> addPlannedOffload(const SchedulePtr& given, std::optional<std::
                     ErrorKind::InvalidInput, *schedule, {r, i},
                     Sentence({"lower.offload-single-cells",
                               "offload with style=zero-bubble needs cells of one action each; {action} is "
-                              "part of an overlapped one"},
+                              "part of an overlapped one; style=primus takes those, too"},
                              actionText(schedule->rows[r][i].id()))));
     TRY(PlannedOrder planned, plannedOrder(schedule, costs, cancel));
     return OffloadPlan(*schedule, std::move(planned), costs.transfer.time(), rounded(transfer)).run(chunks);

@@ -129,4 +129,24 @@ CostModel withPassCosts(CostModel costs, const std::vector<std::string>& passes,
     return costs;
 }
 
+std::vector<Sentence> passesWithoutEffect(const CostModel& costs, const std::vector<std::string>& passes)
+{
+    std::vector<Sentence> said;
+    for (const std::string& text : passes) {
+        const std::optional<NamedPass> pass = passOf(text);
+        if (pass && pass->name == "offload" && costs.offload == CostModel().offload)
+            said.push_back(Sentence({"lower.offload-takes-no-time",
+                                     "the copies of {pass} take no time: give it time=X, a share of F + I + "
+                                     "W, or the costs the time of a copy (offload)"},
+                                    text));
+        if (pass && pass->name == "tail" && pass->settings.text("reduce") == "overlapped" &&
+            !costs.overlapsFsdp)
+            said.push_back(Sentence({"lower.reduced-beside-nothing",
+                                     "{pass} reduces gradients in the row and beside nothing: the costs "
+                                     "lack fsdp.overlap"},
+                                    text));
+    }
+    return said;
+}
+
 } // namespace bubblescope

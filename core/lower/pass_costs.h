@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/sentence.h"
 #include "core/lower/pass_settings.h"
 #include "core/time/cost_model.h"
 
@@ -27,5 +28,10 @@ namespace bubblescope {
 /// no pass say nothing. Requires costs that fit the stages.
 [[nodiscard]] CostModel withPassCosts(CostModel costs, const std::vector<std::string>& passes,
                                       std::uint32_t stageCount);
+
+/// Which of the passes change no time with these costs, which are those of withPassCosts(): copies that take
+/// none, and gradients that are reduced beside nothing.
+[[nodiscard]] std::vector<Sentence> passesWithoutEffect(const CostModel& costs,
+                                                        const std::vector<std::string>& passes);
 
 } // namespace bubblescope

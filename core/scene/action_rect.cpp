@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/scene/action_rect.h"
 
+#include "core/time/step_phases.h"
+
 #include <algorithm>
 
 namespace bubblescope {
@@ -9,6 +11,13 @@ std::optional<RectF> actionRect(const LaneIndex& index, const TimelineGeometry& 
                                 const ActionPosition& action)
 {
     const auto row = geometry.rowOf(action.rank);
+    if (row && action.rank.value < index.laneCount() &&
+        action.index < index.timeline().schedule->rows[action.rank.value].size())
+        if (const PhaseSpan* phase = phaseOf(index.timeline(), action)) {
+            const double x = geometry.xOf(phase->start);
+            return RectF{x, geometry.laneTop(*row), std::max(geometry.xOf(phase->end) - x, kEasyWidthPx),
+                         geometry.laneHeightOf(*row)};
+        }
     const auto found = index.blockOfAction(action);
     if (!row || !found)
         return std::nullopt;

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <limits>
 #include <set>
 
@@ -24,6 +25,15 @@ constexpr std::string_view kBestVariant = "best";
 bool ignoresLimit(const ScheduleInfo& info)
 {
     return info.name == "v-min" || info.name == "v-half";
+}
+
+std::string placementNames(const ScheduleInfo& info)
+{
+    std::set<std::string_view> names;
+    for (const VariantInfo& variant : info.variants)
+        for (const PlacementKind placement : variant.placements)
+            names.insert(placementName(placement));
+    return fmt::format("{}", fmt::join(names, ", "));
 }
 
 /// Beyond this value of `memory_limit` a family's order stays what it is.
@@ -123,7 +133,9 @@ private:
         m_list.refused.push_back(
             {std::move(request),
              m_refusal.empty()
-                 ? Sentence({"search.no-such-placement", "{schedule} has no such placement"}, info.name)
+                 ? Sentence({"search.no-such-placement", "its placement is {placements}, not {wanted}"},
+                            placementNames(info),
+                            placementName(m_problem.placement.value_or(PlacementKind::Loop)))
                  : m_refusal});
     }
 

@@ -2,6 +2,7 @@
 #include "core/search/search_layout.h"
 
 #include "core/base/try.h"
+#include "core/generate/catalog.h"
 #include "core/generate/generate.h"
 #include "core/search/candidate_requests.h"
 #include "core/search/layer_split.h"
@@ -9,6 +10,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace bubblescope {
 
@@ -208,6 +211,20 @@ Result<SearchResult> searchLayout(const SearchProblem& problem, const LayoutProb
             {"search.layout-of-too-many-layers",
              "a layout of {layers} layers is more than is searched for; expected at most {most}"},
             asked.layers + std::uint64_t{asked.predictions}, kMostLayersOfLayout);
+    const auto hasLoop = [](const std::string& name) {
+        const ScheduleInfo* info = findSchedule(name);
+        return info == nullptr ||
+               std::any_of(info->variants.begin(), info->variants.end(), [](const VariantInfo& variant) {
+                   return std::find(variant.placements.begin(), variant.placements.end(),
+                                    PlacementKind::Loop) != variant.placements.end();
+               });
+    };
+    if (!problem.schedules.empty() &&
+        std::none_of(problem.schedules.begin(), problem.schedules.end(), hasLoop))
+        return invalidInput({"search.layout-of-no-loop",
+                             "a layout's stages follow each other over the ranks, and those of {schedules} "
+                             "do not: name a schedule with the placement loop, e.g. interleaved-1f1b"},
+                            fmt::format("{}", fmt::join(problem.schedules, ", ")));
     return search::LayoutRun(problem, asked, budget, tell, cancel).run();
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace bubblescope {
 
@@ -83,6 +84,53 @@ Result<void> checkStageLayers(const CostModel& costs, std::uint32_t stageCount)
             {"costs.layout-of-other-stages", "the layout has {given} stages, but the schedule has {stages}"},
             layout.stages.size(), stageCount);
     return {};
+}
+
+std::vector<LayersRemark> layersWithoutCosts(const CostModel& costs)
+{
+    std::vector<LayersRemark> remarks;
+    const auto remark = [&](std::string_view field, Sentence said) {
+        remarks.push_back({field, std::move(said)});
+    };
+    const bool hasExperts = costs.blocks && costs.blocks->expert != BlockCost{};
+    if (const CostModel standard; !hasExperts)
+        for (const auto& [field, isGiven] :
+             {std::pair{"dense_layers", costs.denseLayers != standard.denseLayers},
+              std::pair{"expert_every", costs.expertEvery != standard.expertEvery}})
+            if (isGiven)
+                remark(field, {{"costs.no-experts-to-tell-apart",
+                                "{key} is not used: it says which decoder layers have experts, but the "
+                                "blocks have no \"expert\""},
+                               field});
+    const Result<Layout> layout = parseLayout(costs.layout, 1);
+    if (costs.layout.empty() || !costs.blocks || !layout)
+        return remarks;
+    StageLayers all;
+    for (const StageLayers& stage : stageLayersOf(costs, static_cast<std::uint32_t>(layout->stages.size()))) {
+        all.dense += stage.dense;
+        all.prediction += stage.prediction;
+        all.hasEmbedding |= stage.hasEmbedding;
+        all.hasLoss |= stage.hasLoss;
+    }
+    std::string letters;
+    std::string blocks;
+    const auto check = [&](const BlockCost& block, bool isThere, char letter, const char* name) {
+        if (!isThere || block != BlockCost{})
+            return;
+        letters += (letters.empty() ? "" : ", ") + std::string(1, letter);
+        blocks += (blocks.empty() ? "\"" : ", \"") + std::string(name) + "\"";
+    };
+    check(costs.blocks->embedding, all.hasEmbedding, Layout::kEmbedding, "embedding");
+    check(costs.blocks->layer, all.dense > 0, Layout::kDecoder, "layer");
+    check(costs.blocks->prediction, all.prediction > 0, Layout::kPrediction, "mtp");
+    check(costs.blocks->head, all.hasLoss, Layout::kLoss, "head");
+    if (!letters.empty())
+        remark("layout", {{"costs.layers-without-block",
+                           "layers of the layout that take no time and no memory: {letters}, for the blocks "
+                           "have no {blocks}"},
+                          letters,
+                          blocks});
+    return remarks;
 }
 
 } // namespace bubblescope

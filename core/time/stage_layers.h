@@ -5,6 +5,7 @@
 #include "core/time/cost_model.h"
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace bubblescope {
@@ -28,6 +29,15 @@ struct StageLayers
 /// Refuses a layout that cannot be read, of another number of stages, without blocks or beside layers per
 /// stage. O(letters).
 [[nodiscard]] Result<void> checkStageLayers(const CostModel& costs, std::uint32_t stageCount);
+
+/// What the costs say of layers that changes no time or size.
+struct LayersRemark
+{
+    std::string_view field; ///< that says it: "layout"
+    Sentence said;
+};
+/// Layers of a layout of a kind without a block, and kinds that are told apart without the block `expert`.
+[[nodiscard]] std::vector<LayersRemark> layersWithoutCosts(const CostModel& costs);
 
 /// Calls `visit(block, count)` for what a stage has of each block.
 template <typename Visit>

@@ -3224,10 +3224,6 @@
         <translation>微批次数为 {microbatches}，但应为 1 到 {most}</translation>
     </message>
     <message>
-        <source>{schedule} has no such placement</source>
-        <translation>{schedule} 没有这种放置方式</translation>
-    </message>
-    <message>
         <source>not enough memory for a search of this many actions</source>
         <translation>内存不足以搜索这么多动作</translation>
     </message>
@@ -4336,16 +4332,8 @@
         <translation>rank {rank}：{action} 的载回会早于其卸载结束：请给出更短的时间或更少的 chunks</translation>
     </message>
     <message>
-        <source>rank {rank} has no activation that is away for longer than six transfers: give a shorter time or more chunks</source>
-        <translation>rank {rank} 上没有离开时间超过六次传输的激活：请给出更短的时间或更多的 chunks</translation>
-    </message>
-    <message>
         <source>offload with style=zero-bubble needs the time of a transfer: give time=X, a share of F + I + W, or costs with offload</source>
         <translation>style=zero-bubble 的卸载需要传输时间：请给出 time=X（占 F + I + W 的份额），或带 offload 的开销</translation>
-    </message>
-    <message>
-        <source>offload with style=zero-bubble needs cells of one action each; {action} is part of an overlapped one</source>
-        <translation>style=zero-bubble 的卸载要求每个单元只有一个动作；{action} 属于重叠单元</translation>
     </message>
     <message>
         <source>{pass} cannot be tried: only recompute and offload change what a rank holds</source>
@@ -4704,8 +4692,44 @@
         <translation>rank {rank} 把 {peak} 移到主机，而主机只有 {limit} 的空间</translation>
     </message>
     <message>
+        <source>the order&apos;s plan begins {action} at {time}</source>
+        <translation>该次序的计划让 {action} 在 {time} 开始</translation>
+    </message>
+    <message>
+        <source>layers of the layout that take no time and no memory: {letters}, for the blocks have no {blocks}</source>
+        <translation>布局中不耗时也不占内存的层：{letters}，因为 blocks 中没有 {blocks}</translation>
+    </message>
+    <message>
+        <source>{key} is not used: it says which decoder layers have experts, but the blocks have no &quot;expert&quot;</source>
+        <translation>未使用 {key}：它说明哪些解码层有专家，但 blocks 中没有 &quot;expert&quot;</translation>
+    </message>
+    <message>
+        <source>no rank has an activation that is away for longer than six transfers: give a shorter time or more chunks</source>
+        <translation>没有任何 rank 上有离开时间超过六次传输的激活：请给出更短的时间或更多的 chunks</translation>
+    </message>
+    <message>
+        <source>offload with style=zero-bubble needs cells of one action each; {action} is part of an overlapped one; style=primus takes those, too</source>
+        <translation>style=zero-bubble 的卸载要求每个单元只有一个动作；{action} 属于重叠单元；style=primus 也接受重叠单元</translation>
+    </message>
+    <message>
+        <source>the copies of {pass} take no time: give it time=X, a share of F + I + W, or the costs the time of a copy (offload)</source>
+        <translation>{pass} 的拷贝不耗时：请给出 time=X（占 F + I + W 的份额），或在成本中给出拷贝时间（offload）</translation>
+    </message>
+    <message>
+        <source>{pass} reduces gradients in the row and beside nothing: the costs lack fsdp.overlap</source>
+        <translation>{pass} 在行内归约梯度，不与任何计算并行：成本中没有 fsdp.overlap</translation>
+    </message>
+    <message>
+        <source>a layout&apos;s stages follow each other over the ranks, and those of {schedules} do not: name a schedule with the placement loop, e.g. interleaved-1f1b</source>
+        <translation>布局的阶段依次排在各 rank 上，而 {schedules} 的阶段不是：请指定放置方式为 loop 的调度，如 interleaved-1f1b</translation>
+    </message>
+    <message>
+        <source>its placement is {placements}, not {wanted}</source>
+        <translation>其放置方式是 {placements}，而不是 {wanted}</translation>
+    </message>
+    <message>
         <source>{key} needs a vocab: a prediction has an embedding and a pass through the head</source>
-        <translation>{key} 需要 vocab：多 token 预测有嵌入层，并要经过一次输出层</translation>
+        <translation type="unfinished"></translation>
     </message>
 </context>
 <context>
@@ -5306,6 +5330,10 @@
     <message>
         <source>from host</source>
         <translation>自主机</translation>
+    </message>
+    <message>
+        <source>gradients</source>
+        <translation>梯度</translation>
     </message>
 </context>
 <context>

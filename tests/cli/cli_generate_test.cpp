@@ -39,6 +39,17 @@ private slots:
                  runCli({"generate", "interleavedzerobubble", "-o", "-"}).output);
     }
 
+    void saysThatACsvLosesThePlan()
+    {
+        const QStringList planned{"generate", "1f1b:ranks=4,microbatches=8", "--with",
+                                  "offload:style=zero-bubble,time=0.1", "-o"};
+        const QByteArray lost = "a CSV does not hold when its actions begin: a .bubble file does";
+        const CliFolder folder;
+        QVERIFY(folder.run(planned + QStringList{"a.csv"}).errors.contains(lost));
+        QCOMPARE(folder.run(planned + QStringList{"a.bubble"}).errors, QByteArray());
+        QVERIFY(folder.run({"convert", "a.bubble", "-o", "b.csv"}).errors.contains(lost));
+    }
+
     void writesTheUnitGrid()
     {
         const CliRun run = runCli({"generate", "1f1b:ranks=2,microbatches=2", "--spaced", "-o", "-"});

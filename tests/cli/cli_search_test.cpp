@@ -199,6 +199,24 @@ private slots:
                      "bubblescope-cli: error: no schedule can be tried; zbv: stages-per-rank is 3, but");
     }
 
+    void saysWhichPlacementASearchNeeds()
+    {
+        const CliRun other =
+            runCli({"search", "--schedule", "zbv", "--placement", "loop", "--iterations", "1"});
+        QCOMPARE(other.status, 1);
+        verifyBegins(other.errors,
+                     "bubblescope-cli: error: no schedule can be tried; zbv: its placement is v, not loop");
+        const CliFolder folder;
+        folder.write("costs.json", R"({"format": "bubblescope-costs", "version": 1, "blocks": {"embedding": )"
+                                   R"({"F": 1}, "layer": {"F": 1, "B": 2}, "head": {"F": 1}}})");
+        const CliRun layout = folder.run({"search", "--costs", "costs.json", "--layers", "8", "--layout",
+                                          "--schedule", "zbv", "--iterations", "1"});
+        QCOMPARE(layout.status, 2);
+        verifyBegins(layout.errors,
+                     "bubblescope-cli: error: a layout's stages follow each other over the ranks, and those "
+                     "of zbv do not: name a schedule with the placement loop, e.g. interleaved-1f1b");
+    }
+
     void refusesWrongUsage()
     {
         const auto refusal = [](const QStringList& more) {

@@ -2,12 +2,17 @@
 // Orders that are planned in time: what keeps the plan, what drops it, and what cannot be planned.
 #include <QTest>
 
+#include "core/analyze/explanation.h"
 #include "core/evaluate/evaluation.h"
 #include "core/generate/generate.h"
 #include "core/lower/pass.h"
+#include "core/lower/pass_costs.h"
 #include "core/model/order_edit.h"
 #include "core/time/simulate.h"
+#include "core/validate/validate.h"
 #include "tests/support/test_program.h"
+
+#include <algorithm>
 
 using namespace bubblescope;
 
@@ -94,6 +99,53 @@ private slots:
         QVERIFY(after->timeline->schedule->plan != before->timeline->schedule->plan);
     }
 
+    void aRankThatUsesAtOnceWhatItMakesOffloadsNothing()
+    {
+        const Schedule planned =
+            applyPass("offload:style=zero-bubble,time=0.1",
+                      generate(requestFromText("1f1b:ranks=4,microbatches=8").value()).value())
+                .value();
+        const auto copies = [](const Row& row) {
+            return std::count_if(row.begin(), row.end(),
+                                 [](const Action& action) { return action.kind() == ActionKind::Offload; });
+        };
+        QVERIFY(copies(planned.rows[0]) > 0);
+        QCOMPARE(copies(planned.rows[3]), 0);
+        QVERIFY(validate(planned).empty());
+    }
+
+    void everyGapOfAPlanHasAReason()
+    {
+        for (const char* pass : {kPlanned, "recompute:style=zero-bubble"}) {
+            const Timeline timeline = timesOf(applyPass(pass, singleGroups()).value());
+            const Explanation why = explain(timeline, {}).value();
+            std::size_t byPlan = 0;
+            for (const Bubble& bubble : why.ledger.bubbles) {
+                const std::string said = bubbleReason(timeline, bubble).text();
+                QVERIFY2(said != "waits", pass);
+                byPlan += said.starts_with("the order's plan begins ") ? 1 : 0;
+            }
+            QVERIFY2(byPlan > 0, pass);
+        }
+    }
+
+    void whatChangesNoTimeIsSaid()
+    {
+        const auto said = [](const CostModel& costs, const char* pass) {
+            const std::vector<Sentence> sentences =
+                passesWithoutEffect(withPassCosts(costs, {pass}, 4), {pass});
+            return sentences.empty() ? std::string() : sentences.front().text();
+        };
+        CostModel costs;
+        QVERIFY(said(costs, "offload").starts_with("the copies of offload take no time: "));
+        QCOMPARE(said(costs, "offload:time=0.1"), std::string());
+        QVERIFY(said(costs, "tail:reduce=overlapped").ends_with("the costs lack fsdp.overlap"));
+        QCOMPARE(said(costs, "tail:reduce=end"), std::string());
+        costs.offload = StageValues(1.0);
+        costs.overlapsFsdp = true;
+        QCOMPARE(said(costs, "offload") + said(costs, "tail:reduce=overlapped"), std::string());
+    }
+
     void refusals()
     {
         const char* request = "group-interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2";
@@ -101,7 +153,7 @@ private slots:
                  std::string("offload with style=zero-bubble needs the time of a transfer: give time=X, a "
                              "share of F + I + W, or costs with offload"));
         QCOMPARE(refusalOf("offload:style=zero-bubble,time=100", request),
-                 std::string("rank 0 has no activation that is away for longer than six transfers: give a "
+                 std::string("no rank has an activation that is away for longer than six transfers: give a "
                              "shorter time or more chunks"));
         QCOMPARE(refusalOf("offload:style=zero-bubble,time=1",
                            "group-interleaved-1f1b:ranks=4,microbatches=13,stages-per-rank=4,group_size=2")

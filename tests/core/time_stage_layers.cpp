@@ -2,12 +2,14 @@
 // Stages that are made of layers of several kinds, by a layout or by numbers of layers.
 #include <QTest>
 
+#include "core/io/calibration.h"
 #include "core/io/costs_json.h"
 #include "core/time/stage_layers.h"
 #include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
 using namespace bubblescope;
+using namespace bubblescope::test;
 
 namespace {
 
@@ -49,7 +51,7 @@ class TimeStageLayers : public QObject
 private slots:
     void aLayoutComposesStages_data()
     {
-        test::addRows<const char*, uint, uint, QString>({
+        addRows<const char*, uint, uint, QString>({
             {"in order", "Ett|tt|tmL", 1U, 1U, "1011 20 10110"},
             {"all dense", "Ett|tt|tmL", 9U, 1U, "1002 2 10101"},
             {"every second has experts", "Ett|tt|tL", 0U, 2U, "1011 11 10010"},
@@ -59,7 +61,7 @@ private slots:
     }
     void aLayoutComposesStages()
     {
-        const auto& [layout, dense, every, expected] = test::givenRow<const char*, uint, uint, QString>();
+        const auto& [layout, dense, every, expected] = givenRow<const char*, uint, uint, QString>();
         CostModel costs = layeredCosts();
         costs.layout = layout;
         costs.denseLayers = dense;
@@ -81,7 +83,7 @@ private slots:
 
     void whatDoesNotGoTogetherIsRefused_data()
     {
-        test::addRows<QString, QString>({
+        addRows<QString, QString>({
             {"stages", "Et|tL|", "the layout has 3 stages, but the schedule has 2"},
             {"no layout", "Ex|L",
              "'x' is no layer: layers are E (embedding), t (decoder), m (multi-token prediction) and L "
@@ -90,7 +92,7 @@ private slots:
     }
     void whatDoesNotGoTogetherIsRefused()
     {
-        const auto& [layout, refusal] = test::givenRow<QString, QString>();
+        const auto& [layout, refusal] = givenRow<QString, QString>();
         CostModel costs = layeredCosts();
         costs.layout = layout.toStdString();
         QCOMPARE(QString::fromStdString(costs.check(2).error().message.text()), refusal);
@@ -108,6 +110,62 @@ private slots:
         costs = layeredCosts();
         costs.expertEvery = 0;
         QVERIFY(!costs.check(2));
+    }
+
+    void whatTakesNothingIsSaid_data()
+    {
+        const QString given = R"("layer": {"F": 1})";
+        addRows<QString, QString, QString>({
+            {"nothing to say", given + R"(, "expert": {"F": 2}, "head": {"F": 1}, "embedding": {"W": 1})",
+             R"("layout": "Et|tL", "dense_layers": 1)", ""},
+            {"kinds", given + R"(, "head": {"F": 1})", R"("layout": "Et|tmL")",
+             "costs.json:3:12: layers of the layout that take no time and no memory: E, m, for the blocks "
+             "have no \"embedding\", \"mtp\""},
+            {"decoder layers", R"("expert": {"F": 1}, "embedding": {"F": 1}, "head": {"F": 1})",
+             R"("layout": "Et|tL", "dense_layers": 1)",
+             "costs.json:3:12: layers of the layout that take no time and no memory: t, for the blocks have "
+             "no \"layer\""},
+            {"no experts", given, R"("dense_layers": 3)",
+             "costs.json:3:18: dense_layers is not used: it says which decoder layers have experts, but the "
+             "blocks have no \"expert\""},
+            {"every", given, R"("expert_every": 2)",
+             "costs.json:3:18: expert_every is not used: it says which decoder layers have experts, but the "
+             "blocks have no \"expert\""},
+        });
+    }
+    void whatTakesNothingIsSaid()
+    {
+        const auto& [blocks, layers, said] = givenRow<QString, QString, QString>();
+        const QString text = QStringLiteral("{\"format\": \"bubblescope-costs\", \"version\": 2,\n"
+                                            " \"blocks\": {%1},\n %2}\n")
+                                 .arg(blocks, layers);
+        const Result<CostsFile> file = readCostsFile(text.toStdString(), "costs.json");
+        QVERIFY(file.has_value());
+        QStringList found;
+        for (const Error& remark : remarksOnLayers(file->costs, file->lists))
+            found << QString::fromStdString(remark.headline());
+        QCOMPARE(found.join('\n'), said);
+    }
+
+    void aLayoutIsRefusedWhereItStands_data()
+    {
+        addRows<QString, QString>({
+            {"a letter", "Ett|txL", "costs.json:2:85: 'x' is no layer"},
+            {"stages", "Et|t|tL", "costs.json:2:79: the layout has 3 stages, but the schedule has 2"},
+        });
+    }
+    void aLayoutIsRefusedWhereItStands()
+    {
+        const auto& [layout, said] = givenRow<QString, QString>();
+        const QString text = QStringLiteral("{\"format\": \"bubblescope-costs\", \"version\": 2,\n"
+                                            " \"blocks\": {\"layer\": {\"F\": 1}, \"head\": {\"F\": 1}}, "
+                                            "                  \"layout\": \"%1\"}\n")
+                                 .arg(layout);
+        const Result<CostsFile> file = readCostsFile(text.toStdString(), "costs.json");
+        QVERIFY(file.has_value());
+        const Result<void> fits = checkPlaced(file->costs, 2, file->lists);
+        const QString found = fits ? QString() : QString::fromStdString(fits.error().headline());
+        QVERIFY2(found.startsWith(said), qUtf8Printable(found));
     }
 
     void filesKeepThem()

@@ -176,6 +176,21 @@ private slots:
         };
         verifyBegins(pointAt(3.5), "Clip gradients · rank 0 · 3 to 4");
         verifyBegins(pointAt(5), "Optimizer · rank 0 · 4 to 6");
+        const auto clickAt = [&](Time t) {
+            w.click(QPoint(static_cast<int>(g.xOf(t)), static_cast<int>(g.laneTop(0) + g.laneHeight / 2)));
+        };
+        clickAt(5);
+        QVERIFY(w.chosen() == positionOf(w, 0, "OPTIMIZER"));
+        QVERIFY(w.inspector().contains("OPTIMIZER Optimizer"));
+        QVERIFY(!w.inspector().contains("Stage"));
+        const auto rect = actionRect(*w.document().evaluation()->index, g, *w.chosen());
+        QVERIFY(rect.has_value());
+        QCOMPARE(qRound(rect->x), qRound(g.xOf(4)));
+        QCOMPARE(qRound(rect->width), qRound(g.xOf(6) - g.xOf(4)));
+        w.key(Qt::Key_Left);
+        QCOMPARE(textAt(w.view()), "CLIP");
+        clickAt(0.5);
+        QCOMPARE(textAt(w.view()), "0F0");
     }
 
     void computeLanesStayExact()

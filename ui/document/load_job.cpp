@@ -83,8 +83,9 @@ Result<LoadedDocument> loadUnguarded(const QString& path, const CancelToken& can
     loaded.stamp = {digestOf(text), facts};
     const std::string shownName = file.fileName().toStdString();
     TRY_VOID(readKnown(loaded, text, shownName, cancel));
-    const CostsLists lists =
-        misfitOf(loaded.state.costs, 0) ? costsListsOfDocument(text, shownName) : CostsLists();
+    const CostsLists lists = misfitOf(loaded.state.costs, 0) || loaded.state.costs.blocks
+                                 ? costsListsOfDocument(text, shownName)
+                                 : CostsLists();
     text.clear();
     EvaluationProgress progress;
     Result<EvaluationPtr> evaluation = evaluate(loaded.state, cancel, {.progress = &progress});
@@ -101,6 +102,8 @@ Result<LoadedDocument> loadUnguarded(const QString& path, const CancelToken& can
          unknownRanks(loaded.state.costs, loaded.evaluation->timeline->schedule->rankCount()))
         loaded.warnings.push_back(Error{ErrorKind::InvalidInput, Sentence::verbatim(std::move(unknown)),
                                         SourceLocation{shownName, 0, 0, {}, {}}});
+    for (Error& remark : remarksOnLayers(loaded.state.costs, lists))
+        loaded.warnings.push_back(std::move(remark));
     return loaded;
 }
 

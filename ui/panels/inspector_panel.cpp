@@ -288,7 +288,8 @@ void InspectorPanel::showAction(const ActionPosition& position)
         addFact(tr("Overlapped with"), others.join(QStringLiteral(", ")));
     }
     addFact(tr("Rank"), QString::number(position.rank.value));
-    addFact(tr("Stage"), QString::number(action.stage().value));
+    if (!isTail(action.kind()))
+        addFact(tr("Stage"), QString::number(action.stage().value));
     if (hasMicrobatch(action.kind()))
         addFact(tr("Microbatch"), QString::number(action.microbatch().value));
     addTime(tr("Start"), timeline.startOf(position));

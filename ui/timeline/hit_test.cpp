@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/hit_test.h"
 
+#include "core/time/step_phases.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -62,6 +64,18 @@ std::optional<Gap> gapAt(const LaneIndex& index, RankId rank, Time t)
             to = std::min(to, std::max(span.start, t));
     }
     return from < to ? std::optional(Gap{rank, from, to}) : std::nullopt;
+}
+
+/// The action of the order that a phase at the step's end is.
+std::optional<ActionPosition> actionOf(const Timeline& timeline, const PhaseSpot& spot)
+{
+    const Row& row = timeline.schedule->rows[spot.rank.value];
+    for (std::size_t i = row.size(); i-- > 0 && (isTail(row[i].kind()) || row[i].isBubble());) {
+        const PhaseSpan* span = phaseOf(timeline, {spot.rank, i});
+        if (span != nullptr && span->phase == spot.phase)
+            return ActionPosition{spot.rank, i};
+    }
+    return std::nullopt;
 }
 
 std::optional<PhaseSpot> phaseAt(const LaneIndex& index, RankId rank, Time t)
@@ -142,8 +156,10 @@ Hit hitInLane(const LaneIndex& index, const TimelineGeometry& geometry, LaneId l
     if (!found && lane.track == Track::Compute) {
         Hit phase;
         phase.phase = phaseAt(index, lane.rank, t);
-        if (phase.phase)
+        if (phase.phase) {
+            phase.action = actionOf(index.timeline(), *phase.phase);
             return phase;
+        }
     }
     if (!found)
         found = narrowBlockNear(index, geometry, lane, t);

@@ -40,7 +40,7 @@ struct Hit
     std::optional<Gap> gap;
     std::optional<MemorySpot> memory = {};
     bool isResidual = false; ///< of the action: how long it took, in the residual lane
-    std::optional<PhaseSpot> phase = {};
+    std::optional<PhaseSpot> phase = {}; ///< besides its action, where the order has one
     bool operator==(const Hit&) const = default;
 };
 

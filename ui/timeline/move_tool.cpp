@@ -35,7 +35,7 @@ bool isInSelectedCell(const TimelineView& view, const QPointF& position)
     if (!selected)
         return false;
     const Hit hit = view.hitAt(position);
-    if (!hit.action || hit.isResidual || hit.action->rank != selected->rank)
+    if (!hit.action || hit.phase || hit.isResidual || hit.action->rank != selected->rank)
         return false;
     const Row& row = view.evaluation()->timeline->schedule->rows[selected->rank.value];
     return cellSpan(row, hit.action->index) == cellSpan(row, selected->index);

@@ -53,11 +53,12 @@ QString memoryWords(const QString& text)
     return level == text ? text : QCoreApplication::translate("PlotCache", "peak %1").arg(level);
 }
 
-QString trackName(Track track)
+QString trackName(Track track, const LaneIndex& index)
 {
     switch (track) {
     case Track::Fsdp:
-        return QCoreApplication::translate("PlotCache", "FSDP");
+        return index.onlyReducesGradients() ? QCoreApplication::translate("PlotCache", "gradients")
+                                            : QCoreApplication::translate("PlotCache", "FSDP");
     case Track::Experts:
         return QCoreApplication::translate("PlotCache", "experts");
     case Track::Stores:
@@ -70,7 +71,7 @@ QString trackName(Track track)
 }
 
 /// What the thin lanes under a rank's own show, at the end of the header where they are high enough to read.
-void addSubLaneNames(Scene& scene)
+void addSubLaneNames(Scene& scene, const LaneIndex& index)
 {
     constexpr double kTextSize = 9;
     constexpr double kLeastHeight = 8;
@@ -88,7 +89,7 @@ void addSubLaneNames(Scene& scene)
             if (middle < geometry.plot.y || middle > geometry.plot.bottom())
                 continue;
             scene.texts.push_back({geometry.plot.x - kGap, middle + kTextSize * 0.36,
-                                   trackName(track).toStdString(), kTextSize, false, TextAlign::Right,
+                                   trackName(track, index).toStdString(), kTextSize, false, TextAlign::Right,
                                    Role::QuietText});
         }
 }
@@ -114,7 +115,7 @@ Scene bandScene(const PlotKey& key, const TimelineGeometry& band, Scene storage 
     if (key.residuals)
         addEchoHeaders(lanes, *key.index, Metrics::kHeaderX, key.residuals->lanes.hasLane,
                        key.residuals->name.toStdString(), key.residuals->scaleText.toStdString());
-    addSubLaneNames(lanes);
+    addSubLaneNames(lanes, *key.index);
     if (key.memory) {
         const std::size_t before = lanes.texts.size();
         addMemoryHeaders(lanes, *key.memory, Metrics::kHeaderX);

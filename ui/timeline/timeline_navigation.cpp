@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/timeline_navigation.h"
 
+#include "core/time/step_phases.h"
+
 #include <QEasingCurve>
 #include <QWidget>
 #include <algorithm>
@@ -14,6 +16,15 @@ namespace {
 constexpr int kEaseMs = 120;
 /// From here on an action is seen among others.
 constexpr double kTimelineNavigationReadablePx = 24;
+
+/// As a block or a mark, or as a phase at the step's end.
+bool isDrawn(const LaneIndex& index, const ActionPosition& action)
+{
+    if (action.rank.value >= index.laneCount() ||
+        action.index >= index.timeline().schedule->rows[action.rank.value].size())
+        return false;
+    return index.blockOfAction(action) || phaseOf(index.timeline(), action) != nullptr;
+}
 
 } // namespace
 
@@ -182,7 +193,7 @@ void TimelineNavigation::scrollToLane(LaneId lane)
 
 void TimelineNavigation::reveal(const ActionPosition& action)
 {
-    if (!isShowing() || !m_index->blockOfAction(action))
+    if (!isShowing() || !isDrawn(*m_index, action))
         return;
     const Timeline& timeline = m_index->timeline();
     goTo(m_viewport.revealing(range(), timeline.startOf(action), timeline.endOf(action)),
@@ -208,7 +219,7 @@ void TimelineNavigation::revealTime(Time from, Time to, std::optional<RankId> ra
 void TimelineNavigation::approach(const ActionPosition& action)
 {
     reveal(action);
-    if (!isShowing() || !m_index->blockOfAction(action))
+    if (!isShowing() || !isDrawn(*m_index, action))
         return;
     const Time start = m_index->timeline().startOf(action);
     const Time end = m_index->timeline().endOf(action);

@@ -45,7 +45,7 @@ Result<std::string> convertedBytes(const ConvertCommandOptions& options, const E
     if (ending == ".csv" || options.output == "-")
         return loadInput(options.input, environment, cancelOf(environment)).map([&](const Input& input) {
             if (endingOf(options.input.input) == ".bubble")
-                warnBeyondTorch(environment, *input.schedule);
+                warnOfCsv(environment, *input.schedule);
             return writeScheduleCsv(*input.schedule);
         });
     return invalidInput(

@@ -57,7 +57,7 @@ Result<std::string> bytesFor(const GenerateCommandOptions& options, const Input&
     TRY(const SchedulePtr order, orderFor(options, input, cancel));
     warnAfterPasses(environment, *order, options.passes, hintFor(options, input));
     if (endingOf(options.output) != ".bubble") {
-        warnBeyondTorch(environment, *order);
+        warnOfCsv(environment, *order);
         return writeScheduleCsv(*order);
     }
     if (isWrittenAsRows(options))

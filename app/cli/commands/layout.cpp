@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command_line.h"
+#include "app/cli/option_values.h"
 #include "app/cli/output.h"
 #include "core/analyze/layout_json.h"
 #include "core/base/text_list.h"
@@ -70,19 +71,25 @@ void addLayoutCommand(CLI::App& app, const Chosen& chosen)
             "The layout: E embedding, t decoder, m multi-token prediction, L loss; | parts stages, x*3 and "
             "(...)*3 repeat; Et*3|(tt|)*29,m|L")
         ->required();
-    command->add_option("--ranks", options->ranks, "Pipeline ranks")->required()->type_name("N");
+    command->add_option("--ranks", options->ranks, "Pipeline ranks")
+        ->required()
+        ->type_name("N")
+        ->transform(wholeNumberFrom0("--ranks 16"));
     command
         ->add_option("--stages-per-rank", options->expected.stagesPerRank,
                      "Fail unless each rank holds that many stages")
-        ->type_name("N");
+        ->type_name("N")
+        ->transform(wholeNumberFrom0("--stages-per-rank 2"));
     command
         ->add_option("--layers", options->expected.decoderLayers,
                      "Fail unless there are that many decoder layers")
-        ->type_name("N");
+        ->type_name("N")
+        ->transform(wholeNumberFrom0("--layers 61"));
     command
         ->add_option("--mtp-layers", options->expected.predictionLayers,
                      "Fail unless there are that many layers of multi-token prediction (default 0)")
-        ->type_name("N");
+        ->type_name("N")
+        ->transform(wholeNumberFrom0("--mtp-layers 1"));
     command->add_flag("--json", options->json, "As JSON");
     command->callback([=] {
         *chosen = [options](const Environment& environment) { return runLayout(*options, environment); };
