@@ -39,6 +39,26 @@ Dispatcher::Dispatcher(const OrderModel& model, double limit, SearchObjective ob
         share += m_size.back();
         m_largestShare[rank] = std::max(m_largestShare[rank], share);
     }
+    fillSteps();
+}
+
+void Dispatcher::fillSteps()
+{
+    m_busy.assign(m_model->ranks(), 0);
+    for (std::uint32_t number = 0; number < 2 * m_model->units(); ++number) {
+        const std::uint32_t place = number % m_way;
+        const std::uint32_t microbatch = number / m_way;
+        const bool isForward = place < m_way / 2;
+        const std::uint32_t unit = microbatch * m_model->stages() + (isForward ? place : m_way - 1 - place);
+        const Time length =
+            m_model->duration(isForward ? ActionKind::Forward : ActionKind::BackwardInput, unit);
+        const Time delay = place == m_way / 2 ? 0
+                           : isForward        ? m_model->forwardDelay(unit)
+                                              : m_model->backwardDelay(unit);
+        const std::uint32_t rank = m_model->rankOf(unit);
+        m_steps.push_back({unit, rank, microbatch, isForward, length, delay, m_size[unit]});
+        m_busy[rank] += length + (isForward ? m_model->duration(ActionKind::BackwardWeight, unit) : 0);
+    }
 }
 
 bool Dispatcher::canRun(const OrderModel& model, double limit)
@@ -84,52 +104,42 @@ void Dispatcher::begin(const DispatchRule& rule)
     for (std::uint32_t r = 0; r < m_model->ranks(); ++r) {
         RankState& rank = m_ranks[r];
         rank.clock = rank.begin = 0;
-        rank.next = kNotYet;
+        rank.left = m_busy[r];
         rank.room = m_capacity[r];
         rank.hasBegun = false;
         rank.weightsDone = 0;
         rank.waiting.clear();
         rank.weights.clear();
     }
+    m_next.assign(m_ranks.size(), kNotYet);
     m_wanted = m_share;
     m_held.assign(m_share.size(), 0);
     std::fill(m_weightsDone.begin(), m_weightsDone.end(), 0);
     m_oldest = m_begun = 0;
     RankState& first = m_ranks[m_model->rankOf(0)];
     first.waiting.push_back({rule.gates[0], rule.keys[0], 0});
-    first.next = rule.gates[0];
+    m_next[m_model->rankOf(0)] = rule.gates[0];
 }
 
 std::uint32_t Dispatcher::nextRank() const
 {
     std::uint32_t earliest = kNoRank;
     Time next = kNotYet;
-    for (std::uint32_t r = 0; r < m_model->ranks(); ++r)
-        if (m_ranks[r].next < next) {
-            next = m_ranks[r].next;
+    for (std::uint32_t r = 0; r < m_next.size(); ++r)
+        if (m_next[r] < next) {
+            next = m_next[r];
             earliest = r;
         }
     return earliest;
 }
 
-std::uint32_t Dispatcher::unitOf(std::uint32_t number) const
-{
-    const std::uint32_t place = number % m_way;
-    return number / m_way * m_model->stages() + (isForward(number) ? place : m_way - 1 - place);
-}
-
-Time Dispatcher::lengthOf(std::uint32_t number) const
-{
-    return m_model->duration(isForward(number) ? ActionKind::Forward : ActionKind::BackwardInput,
-                             unitOf(number));
-}
-
 bool Dispatcher::hasRoom(std::uint32_t rank, std::uint32_t number) const
 {
-    if (!isForward(number))
+    const Step& step = m_steps[number];
+    if (!step.isForward)
         return true;
-    const std::uint32_t own = number / m_way;
-    const double size = m_size[unitOf(number)];
+    const std::uint32_t own = step.microbatch;
+    const double size = step.size;
     double room = m_ranks[rank].room - size;
     for (std::uint32_t m = m_oldest; m < std::max(m_begun, own + 1); ++m) {
         if (room >= m_largestShare[rank])
@@ -150,7 +160,7 @@ Dispatcher::Choice Dispatcher::choose(std::uint32_t r, Time patience) const
     Time blockedKey = kNotYet;
     for (std::size_t i = 0; i < rank.waiting.size(); ++i) {
         const Waiting& waiting = rank.waiting[i];
-        if (waiting.arrival > rank.next + patience) {
+        if (waiting.arrival > m_next[r] + patience) {
             choice.nextArrival = std::min(choice.nextArrival, waiting.arrival);
         } else if (waiting.key < bestKey && hasRoom(r, waiting.number)) {
             bestKey = waiting.key;
@@ -172,8 +182,8 @@ std::optional<std::size_t> Dispatcher::filler(std::uint32_t r, std::size_t best)
     for (std::size_t i = 0; i < rank.waiting.size(); ++i) {
         const Waiting& waiting = rank.waiting[i];
         const bool isBetter = !found || waiting.key < rank.waiting[*found].key;
-        if (i != best && isBetter && waiting.arrival <= rank.next + kDispatchRounding &&
-            rank.next + lengthOf(waiting.number) <= until && hasRoom(r, waiting.number))
+        if (i != best && isBetter && waiting.arrival <= m_next[r] + kDispatchRounding &&
+            m_next[r] + m_steps[waiting.number].length <= until && hasRoom(r, waiting.number))
             found = i;
     }
     return found;
@@ -189,20 +199,20 @@ bool Dispatcher::advance(const DispatchRule& rule, std::uint32_t r, Time cutoff)
     if (!choice.best) {
         // Not before what comes next is near enough to be waited for; never at the same moment again.
         const Time near = choice.nextArrival - rule.patience;
-        rank.next = near > rank.next ? near : choice.nextArrival;
+        m_next[r] = near > m_next[r] ? near : choice.nextArrival;
         return true;
     }
     const Time arrival = rank.waiting[*choice.best].arrival;
-    if (arrival <= rank.next + kDispatchRounding)
+    if (arrival <= m_next[r] + kDispatchRounding)
         return start(rule, r, *choice.best, cutoff);
     if (hasWeight) {
         const std::uint32_t unit = rank.weights[rank.weightsDone];
-        if (rank.next + m_model->duration(ActionKind::BackwardWeight, unit) <= arrival + kDispatchRounding)
+        if (m_next[r] + m_model->duration(ActionKind::BackwardWeight, unit) <= arrival + kDispatchRounding)
             return runWeight(r, cutoff);
     }
     if (const std::optional<std::size_t> other = filler(r, *choice.best))
         return start(rule, r, *other, cutoff);
-    rank.next = arrival;
+    m_next[r] = arrival;
     return true;
 }
 
@@ -212,13 +222,13 @@ bool Dispatcher::start(const DispatchRule& rule, std::uint32_t r, std::size_t wh
     const std::uint32_t number = rank.waiting[which].number;
     rank.waiting[which] = rank.waiting.back();
     rank.waiting.pop_back();
-    const std::uint32_t unit = unitOf(number);
-    const std::uint32_t microbatch = number / m_way;
-    const bool forward = isForward(number);
-    if (forward) {
-        rank.room -= m_size[unit];
-        m_wanted[at(r, microbatch)] -= m_size[unit];
-        m_held[at(r, microbatch)] += m_size[unit];
+    const Step& step = m_steps[number];
+    const std::uint32_t unit = step.unit;
+    const std::uint32_t microbatch = step.microbatch;
+    if (step.isForward) {
+        rank.room -= step.size;
+        m_wanted[at(r, microbatch)] -= step.size;
+        m_held[at(r, microbatch)] += step.size;
         m_begun = std::max(m_begun, microbatch + 1);
     } else {
         const double returned = m_size[unit] - m_kept[unit];
@@ -226,8 +236,8 @@ bool Dispatcher::start(const DispatchRule& rule, std::uint32_t r, std::size_t wh
         m_held[at(r, microbatch)] -= returned;
         rank.weights.push_back(unit);
     }
-    record(r, forward ? ActionKind::Forward : ActionKind::BackwardInput, unit);
-    if (!end(r, lengthOf(number), cutoff))
+    record(r, step.isForward ? ActionKind::Forward : ActionKind::BackwardInput, unit);
+    if (!end(r, step.length, cutoff))
         return false;
     if (number % m_way == 0 && microbatch + 1 < m_model->microbatches()) {
         const std::uint32_t other = number + m_way;
@@ -240,17 +250,15 @@ bool Dispatcher::start(const DispatchRule& rule, std::uint32_t r, std::size_t wh
 
 void Dispatcher::arrive(const DispatchRule& rule, std::uint32_t number, Time end, std::uint32_t from)
 {
-    const std::uint32_t unit = unitOf(number);
-    const std::uint32_t to = m_model->rankOf(unit);
-    const bool isTurn = number % m_way == m_way / 2;
-    const Time arrival = end + (isTurn              ? 0
-                                : isForward(number) ? m_model->forwardDelay(unit)
-                                                    : m_model->backwardDelay(unit));
+    const Step& step = m_steps[number];
+    const std::uint32_t to = step.rank;
+    const Time arrival = end + step.delay;
     RankState& rank = m_ranks[to];
     rank.waiting.push_back({arrival, rule.keys[number], number});
     if (to != from)
-        rank.next = std::min(rank.next, std::max({rank.clock, m_ranks[from].clock - lengthOf(number - 1),
-                                                  arrival - rule.patience}));
+        m_next[to] =
+            std::min(m_next[to], std::max({rank.clock, m_ranks[from].clock - m_steps[number - 1].length,
+                                           arrival - rule.patience}));
 }
 
 bool Dispatcher::runWeight(std::uint32_t r, Time cutoff)
@@ -271,11 +279,12 @@ bool Dispatcher::end(std::uint32_t r, Time length, Time cutoff)
 {
     RankState& rank = m_ranks[r];
     if (!rank.hasBegun)
-        rank.begin = rank.next;
+        rank.begin = m_next[r];
     rank.hasBegun = true;
-    rank.clock = rank.next + length;
-    rank.next = rank.clock;
-    return rank.clock - (m_isRankSpan ? rank.begin : 0) <= cutoff;
+    rank.clock = m_next[r] + length;
+    m_next[r] = rank.clock;
+    rank.left -= length;
+    return rank.clock + rank.left - (m_isRankSpan ? rank.begin : 0) <= cutoff + kDispatchRounding;
 }
 
 void Dispatcher::record(std::uint32_t rank, ActionKind kind, std::uint32_t unit)

@@ -50,13 +50,24 @@ private:
     struct RankState
     {
         Time clock = 0;
-        Time next = 0;  ///< when it looks for something to run
         Time begin = 0; ///< of its first action
+        Time left = 0;  ///< compute before it
         double room = 0;
         bool hasBegun = false;
         std::size_t weightsDone = 0;
         std::vector<Waiting> waiting;
         std::vector<std::uint32_t> weights; ///< units, in the order of their I's
+    };
+    /// An F or I, by its number.
+    struct Step
+    {
+        std::uint32_t unit;
+        std::uint32_t rank;
+        std::uint32_t microbatch;
+        bool isForward;
+        Time length;
+        Time delay; ///< of what it needs
+        double size;
     };
     /// What a rank looks at.
     struct Choice
@@ -77,9 +88,7 @@ private:
     bool end(std::uint32_t rank, Time length, Time cutoff);
     void record(std::uint32_t rank, ActionKind kind, std::uint32_t unit);
 
-    [[nodiscard]] bool isForward(std::uint32_t number) const { return number % m_way < m_way / 2; }
-    [[nodiscard]] std::uint32_t unitOf(std::uint32_t number) const;
-    [[nodiscard]] Time lengthOf(std::uint32_t number) const;
+    void fillSteps();
     [[nodiscard]] bool hasRoom(std::uint32_t rank, std::uint32_t number) const;
     [[nodiscard]] std::size_t at(std::uint32_t rank, std::uint32_t microbatch) const
     {
@@ -90,11 +99,14 @@ private:
     bool m_isRankSpan;
     std::uint32_t m_way; ///< places on a microbatch's way
     std::vector<double> m_capacity;
+    std::vector<Step> m_steps;
+    std::vector<Time> m_busy;           ///< by rank
     std::vector<double> m_size;         ///< by unit
     std::vector<double> m_kept;         ///< by unit
     std::vector<double> m_share;        ///< by rank and microbatch: all its activations
     std::vector<double> m_largestShare; ///< by rank
     std::vector<RankState> m_ranks;
+    std::vector<Time> m_next;                 ///< by rank: when it looks for something to run
     std::vector<double> m_wanted;             ///< by rank and microbatch: what it has still to take
     std::vector<double> m_held;               ///< by rank and microbatch
     std::vector<std::uint32_t> m_weightsDone; ///< by microbatch

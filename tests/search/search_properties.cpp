@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What holds for every search: complete orders within the limit, never below the bound, never slower than a
-// family, and never slower with more memory.
+// family.
 // First, for moc 6.4 cannot parse <compare> before another standard header.
 #include <QTest>
 
@@ -16,75 +16,6 @@
 
 using namespace bubblescope;
 using namespace bubblescope::test;
-
-namespace {
-
-/// Costs of every kind that the search treats in its own way.
-std::vector<std::pair<std::string, CostModel>> variedCosts()
-{
-    std::vector<std::pair<std::string, CostModel>> all{{"equal", costsOf(1, 1, 1)},
-                                                       {"unequal", costsOf(9, 14, 7, 0.5, 0.5)},
-                                                       {"long transfers", costsOf(2, 3, 1, 2.5)},
-                                                       {"long weights", costsOf(2, 2, 5, 0, 0.3)}};
-    CostModel straggler = costsOf(3, 4, 2, 0.1);
-    straggler.rankFactor[1] = 1.7;
-    straggler.transfer.links.push_back({0, 1, 2.0, std::nullopt, std::nullopt});
-    all.emplace_back("a straggler", straggler);
-    CostModel overlap;
-    overlap.overlap.fallback = OverlapRule::Fallback::Max;
-    all.emplace_back("overlap", overlap);
-    CostModel backward = costsOf(2, 3, 3);
-    backward.backward = StageValues(4.5);
-    all.emplace_back("B is less than I and W", backward);
-    CostModel sizes = costsOf(1, 1.5, 0.5, 0.2);
-    sizes.parameters = StageValues(0.5);
-    sizes.gradients = StageValues(0.25);
-    sizes.optimizer = StageValues(0.25);
-    all.emplace_back("parameters", sizes);
-    CostModel jitter = costsOf(4, 5, 3);
-    jitter.jitter = {0.1, 3};
-    all.emplace_back("jitter", jitter);
-    CostModel profile = costsOf(4, 5, 3, 0.5);
-    profile.profile = TimingProfile::PpScheduleVisualizationSync;
-    all.emplace_back("another profile", profile);
-    CostModel slices = costsOf(2, 3, 1, 0.2);
-    slices.microbatches.attention = 0.4;
-    slices.microbatches.slices = 3;
-    all.emplace_back("slices of sequences", slices);
-    // Cut to the number of microbatches.
-    CostModel lengths = costsOf(3, 4, 2, 0.3, 0.5);
-    lengths.overlap.fallback = OverlapRule::Fallback::Max;
-    lengths.microbatches.lengths.values = {0.5, 1, 0.75, 0.25, 1, 0.6, 0.9, 0.3};
-    lengths.microbatches.attention = 0.25;
-    all.emplace_back("lengths", lengths);
-    CostModel times = costsOf(3, 4, 2, 0.3);
-    times.microbatches.times.values = {0, 1, 0.5, 2, 1, 3, 1, 1};
-    all.emplace_back("times", times);
-    return all;
-}
-
-SearchProblem problemOf(const CostModel& costs, std::uint32_t ranks, std::uint32_t microbatches,
-                        std::optional<double> limit, SearchObjective objective = SearchObjective::Makespan)
-{
-    SearchProblem problem;
-    problem.ranks = ranks;
-    problem.microbatches = microbatches;
-    problem.costs = costs;
-    problem.memoryLimit = limit;
-    problem.objective = objective;
-    for (MicrobatchValues MicrobatchCosts::*numbers : {&MicrobatchCosts::times, &MicrobatchCosts::lengths})
-        if (!(problem.costs.microbatches.*numbers).values.empty())
-            (problem.costs.microbatches.*numbers).values.resize(microbatches);
-    return problem;
-}
-
-double staticSize(const CostModel& costs)
-{
-    const StageId first{0};
-    return costs.parameters.at(first) + costs.gradients.at(first) + costs.optimizer.at(first);
-}
-
-} // namespace
 
 class SearchProperties : public QObject
 {
@@ -154,35 +85,6 @@ private slots:
         }
     }
 
-    void moreMemoryIsNeverSlower()
-    {
-        int faster = 0;
-        for (const auto& [name, costs] : variedCosts())
-            for (const auto& [ranks, microbatches] : {std::pair{2U, 4U}, {3U, 5U}, {4U, 8U}})
-                for (const auto objective : {SearchObjective::Makespan, SearchObjective::RankSpan}) {
-                    double before = std::numeric_limits<double>::infinity();
-                    const double fixed = staticSize(costs);
-                    for (double held = 1; held <= microbatches + 1; held += 0.5) {
-                        const SearchProblem problem =
-                            problemOf(costs, ranks, microbatches, fixed + held, objective);
-                        const auto result = valueOf(searchSchedule(problem, iterationsAlone(40)));
-                        if (!result.best)
-                            continue;
-                        const double found = result.best->objective;
-                        QVERIFY2(
-                            found <= before * (1 + 1e-9),
-                            fmt::format("{}: {} after {} with less; {}", name, found, before, textOf(problem))
-                                .c_str());
-                        faster += found < before ? 1 : 0;
-                        before = found;
-                    }
-                    const SearchResult unlimited = searched(
-                        problemOf(costs, ranks, microbatches, std::nullopt, objective), iterationsAlone(40));
-                    QVERIFY2(unlimited.best->objective <= before * (1 + 1e-9), name.c_str());
-                }
-        QVERIFY(faster > 20);
-    }
-
     void sameForAnyThreads()
     {
         SearchProblem problem = problemOf(costsOf(9, 14, 7, 0.5), 4, 8, 3.5);
@@ -227,22 +129,6 @@ private slots:
         // One microbatch after the other.
         QCOMPARE(least, 1.0);
         QVERIFY(searchSchedule(problemOf({}, 4, 8, 1.0), iterationsAlone(10))->best);
-    }
-
-    void memoryOfDeviceAndHostAreLimits()
-    {
-        SearchProblem problem;
-        problem.schedules = {"1f1b"};
-        problem.costs.deviceMemory = RankValues(3.0);
-        problem.costs.offload = StageValues(0.1);
-        problem.passes = {"offload"};
-        const auto passOfBest = [&] {
-            const SearchResult result = searchSchedule(problem, iterationsAlone(0)).value();
-            return result.best ? result.best->pass : std::string("none");
-        };
-        QCOMPARE(passOfBest(), std::string("offload"));
-        problem.costs.hostMemory = RankValues(0.5);
-        QCOMPARE(passOfBest(), std::string("none"));
     }
 
     void refusesInWords()

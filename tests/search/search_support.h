@@ -6,7 +6,10 @@
 #include "tests/support/generated.h"
 
 #include <fmt/format.h>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace bubblescope::test {
 
@@ -51,6 +54,73 @@ namespace bubblescope::test {
     if (!result->best)
         throw std::invalid_argument("nothing fits: " + textOf(problem));
     return *std::move(result);
+}
+
+/// Costs of every kind that the search treats in its own way.
+[[nodiscard]] inline std::vector<std::pair<std::string, CostModel>> variedCosts()
+{
+    std::vector<std::pair<std::string, CostModel>> all{{"equal", costsOf(1, 1, 1)},
+                                                       {"unequal", costsOf(9, 14, 7, 0.5, 0.5)},
+                                                       {"long transfers", costsOf(2, 3, 1, 2.5)},
+                                                       {"long weights", costsOf(2, 2, 5, 0, 0.3)}};
+    CostModel straggler = costsOf(3, 4, 2, 0.1);
+    straggler.rankFactor[1] = 1.7;
+    straggler.transfer.links.push_back({0, 1, 2.0, std::nullopt, std::nullopt});
+    all.emplace_back("a straggler", straggler);
+    CostModel overlap;
+    overlap.overlap.fallback = OverlapRule::Fallback::Max;
+    all.emplace_back("overlap", overlap);
+    CostModel backward = costsOf(2, 3, 3);
+    backward.backward = StageValues(4.5);
+    all.emplace_back("B is less than I and W", backward);
+    CostModel sizes = costsOf(1, 1.5, 0.5, 0.2);
+    sizes.parameters = StageValues(0.5);
+    sizes.gradients = StageValues(0.25);
+    sizes.optimizer = StageValues(0.25);
+    all.emplace_back("parameters", sizes);
+    CostModel jitter = costsOf(4, 5, 3);
+    jitter.jitter = {0.1, 3};
+    all.emplace_back("jitter", jitter);
+    CostModel profile = costsOf(4, 5, 3, 0.5);
+    profile.profile = TimingProfile::PpScheduleVisualizationSync;
+    all.emplace_back("another profile", profile);
+    CostModel slices = costsOf(2, 3, 1, 0.2);
+    slices.microbatches.attention = 0.4;
+    slices.microbatches.slices = 3;
+    all.emplace_back("slices of sequences", slices);
+    // Cut to the number of microbatches.
+    CostModel lengths = costsOf(3, 4, 2, 0.3, 0.5);
+    lengths.overlap.fallback = OverlapRule::Fallback::Max;
+    lengths.microbatches.lengths.values = {0.5, 1, 0.75, 0.25, 1, 0.6, 0.9, 0.3};
+    lengths.microbatches.attention = 0.25;
+    all.emplace_back("lengths", lengths);
+    CostModel times = costsOf(3, 4, 2, 0.3);
+    times.microbatches.times.values = {0, 1, 0.5, 2, 1, 3, 1, 1};
+    all.emplace_back("times", times);
+    return all;
+}
+
+[[nodiscard]] inline SearchProblem problemOf(const CostModel& costs, std::uint32_t ranks,
+                                             std::uint32_t microbatches, std::optional<double> limit,
+                                             SearchObjective objective = SearchObjective::Makespan)
+{
+    SearchProblem problem;
+    problem.ranks = ranks;
+    problem.microbatches = microbatches;
+    problem.costs = costs;
+    problem.memoryLimit = limit;
+    problem.objective = objective;
+    for (MicrobatchValues MicrobatchCosts::*numbers : {&MicrobatchCosts::times, &MicrobatchCosts::lengths})
+        if (!(problem.costs.microbatches.*numbers).values.empty())
+            (problem.costs.microbatches.*numbers).values.resize(microbatches);
+    return problem;
+}
+
+/// What a stage holds beside activations.
+[[nodiscard]] inline double staticSize(const CostModel& costs)
+{
+    const StageId first{0};
+    return costs.parameters.at(first) + costs.gradients.at(first) + costs.optimizer.at(first);
 }
 
 } // namespace bubblescope::test
