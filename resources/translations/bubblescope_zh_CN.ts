@@ -4729,7 +4729,7 @@
     </message>
     <message>
         <source>{key} needs a vocab: a prediction has an embedding and a pass through the head</source>
-        <translation type="unfinished"></translation>
+        <translation>{key} 需要 vocab：多 token 预测有嵌入层，并要经过一次输出层</translation>
     </message>
 </context>
 <context>
