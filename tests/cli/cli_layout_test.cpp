@@ -44,7 +44,9 @@ private slots:
         addRows<QStringList, QString>({
             {"no ranks", {"Et|tL", "--ranks", "0"}, "a layout needs at least one rank"},
             {"ranks below 0", {"Et|tL", "--ranks", "-1"}, "--ranks: '-1' is below 0, e.g. --ranks 16"},
-            {"no number", {"Et|tL", "--ranks", "2", "--layers", "x"}, "--layers: 'x' is not a whole number"},
+            {"no number",
+             {"Et|tL", "--ranks", "2", "--layers", "x"},
+             "--layers: 'x' is not a whole number, e.g. --layers 61"},
             {"empty", {"", "--ranks", "1"}, "the layout is empty; it should be like 'Et*3|(tt|)*2L'"},
             {"ranks",
              {"Et|t|L", "--ranks", "2"},

@@ -183,6 +183,7 @@ private slots:
         QVERIFY(w.chosen() == positionOf(w, 0, "OPTIMIZER"));
         QVERIFY(w.inspector().contains("OPTIMIZER Optimizer"));
         QVERIFY(!w.inspector().contains("Stage"));
+        verifyContains(w.inspector(), {"Start: 4 steps", "End: 6 steps", "Duration: 2 steps"});
         const auto rect = actionRect(*w.document().evaluation()->index, g, *w.chosen());
         QVERIFY(rect.has_value());
         QCOMPARE(qRound(rect->x), qRound(g.xOf(4)));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/inspector_panel.h"
 
+#include "core/time/step_phases.h"
 #include "ui/document/core_text.h"
 #include "ui/panels/inspector_parts.h"
 #include "ui/panels/inspector_range.h"
@@ -292,9 +293,13 @@ void InspectorPanel::showAction(const ActionPosition& position)
         addFact(tr("Stage"), QString::number(action.stage().value));
     if (hasMicrobatch(action.kind()))
         addFact(tr("Microbatch"), QString::number(action.microbatch().value));
-    addTime(tr("Start"), timeline.startOf(position));
-    addTime(tr("End"), timeline.endOf(position));
-    addTime(tr("Duration"), timeline.endOf(position) - timeline.startOf(position));
+    // What a step ends with has its times in a phase.
+    const PhaseSpan* phase = phaseOf(timeline, position);
+    const Time start = phase != nullptr ? phase->start : timeline.startOf(position);
+    const Time end = phase != nullptr ? phase->end : timeline.endOf(position);
+    addTime(tr("Start"), start);
+    addTime(tr("End"), end);
+    addTime(tr("Duration"), end - start);
     addSlack(position);
     addMeasured(position);
     std::vector<ActionPosition> waitedFor = m_links.producers;

@@ -39,7 +39,7 @@ struct Hit
     std::optional<ActionPosition> action;
     std::optional<Gap> gap;
     std::optional<MemorySpot> memory = {};
-    bool isResidual = false; ///< of the action: how long it took, in the residual lane
+    bool isResidual = false;             ///< of the action: how long it took, in the residual lane
     std::optional<PhaseSpot> phase = {}; ///< besides its action, where the order has one
     bool operator==(const Hit&) const = default;
 };
