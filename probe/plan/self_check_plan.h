@@ -14,7 +14,7 @@ struct SelfCheckShape
     bool isOptional = false;
     /// One head's queries that the buffer of scores holds. Few, so that attention runs in parts of every
     /// kind; not so few that sums over parts, rounded each time, come near what is allowed: to bf16 each adds
-    /// up to 2^-9 of the value, so five may add all of 1e-2, and there are at most three.
+    /// up to 2^-8 of the value, mostly less, so there are at most three.
     std::int64_t scoreQueries = 0;
 
     [[nodiscard]] std::int64_t scoreBytes() const { return scoreQueries * shape.seq * shape.element(); }
