@@ -12,7 +12,7 @@ using Extent = LevelPyramid::Extent;
 
 constexpr std::size_t kFan = LevelPyramid::kFan;
 /// Fewer are looked at one by one.
-constexpr std::size_t kFew = 4 * kFan;
+constexpr std::size_t kFewLevels = 4 * kFan;
 
 Extent extentOf(const MemoryStep& step)
 {
@@ -93,13 +93,13 @@ bool takeEdges(Extent& extent, std::span<const Entry> level, std::size_t& first,
 
 LevelPyramid::LevelPyramid(std::span<const MemoryStep> steps)
 {
-    if (steps.size() < kFew)
+    if (steps.size() < kFewLevels)
         return;
     m_times.reserve((steps.size() + kFan - 1) / kFan);
     for (std::size_t i = 0; i < steps.size(); i += kFan)
         m_times.push_back(steps[i].time);
     m_levels.push_back(levelAbove(steps));
-    while (m_levels.back().size() >= kFew)
+    while (m_levels.back().size() >= kFewLevels)
         m_levels.push_back(levelAbove(std::span<const Extent>(m_levels.back())));
     const auto ofNeighbors = [steps](std::size_t i) {
         Extent extent{steps[i].level, steps[i].level};

@@ -70,6 +70,17 @@ private slots:
     void init() { w.begin(); }
     void cleanup() { w.end(); }
 
+    void layersThatCostNothingAreSaid()
+    {
+        openCosts(w, "l.json",
+                  R"({"format": "bubblescope-costs", "version": 1, "layout": "Et|t|t|t|t|t|t|tL",
+                      "blocks": {"layer": {"F": 1, "I": 1, "W": 1}}})");
+        QVERIFY2(message(w).contains("\"embedding\", \"head\""), qPrintable(message(w)));
+        QCOMPARE(w->messages()->kind(), MessageBar::Kind::Warning);
+        openCosts(w, "m.json", R"({"format": "bubblescope-costs", "version": 1, "forward": 2})");
+        QCOMPARE(w.costs().forward, StageValues{2.0});
+    }
+
     void costsAreSavedAndOpened()
     {
         w.form().chooseMode(CostMode::PerStage);

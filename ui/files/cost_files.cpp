@@ -2,6 +2,7 @@
 #include "ui/files/cost_files.h"
 
 #include "core/io/costs_json.h"
+#include "core/io/costs_lists.h"
 #include "core/time/cost_fit.h"
 #include "ui/actions/command_group.h"
 #include "ui/docks/docks.h"
@@ -70,9 +71,15 @@ void CostFiles::askOpen()
     }
     Settings::lastFolder.set(QFileInfo(path).absolutePath());
     const QString unknown = ranksNotThere(*source, m_window.document().evaluation());
+    const std::vector<Error> remarks = remarksOnLayers(source->file.costs, source->file.lists);
     m_panel.costs()->fileLine()->take(std::move(*source));
-    if (!unknown.isEmpty())
+    m_window.messages()->showWarnings(remarks);
+    if (unknown.isEmpty())
+        return;
+    if (remarks.empty())
         m_window.messages()->showMessage(MessageBar::Kind::Note, unknown);
+    else
+        m_window.messages()->addLine(unknown);
 }
 
 void CostFiles::askSave()

@@ -17,6 +17,7 @@ SideTimer::SideTimer(Document& document, Comparison& comparison)
     , m_job(*this)
 {
     connect(&document, &Document::evaluationChanged, this, &SideTimer::follow);
+    connect(&document, &Document::keepsWorkChanged, this, &SideTimer::follow);
     // Not at once: one side after the other is replaced.
     connect(&comparison, &Comparison::sidesChanged, this, &SideTimer::follow, Qt::QueuedConnection);
 }
