@@ -17,11 +17,11 @@ namespace {
 /// An object that is left open for more.
 std::string openAction(const Timeline& timeline, const ActionPosition& at)
 {
-    const PhaseSpan* phase = phaseOf(timeline, at);
+    const ActionExtent extent = extentOf(timeline, at);
     return fmt::format(R"({{"rank": {}, "action": "{}", "start": {}, "end": {})", at.rank.value,
                        actionText(timeline.schedule->at(at).id()),
-                       jsonNumber(phase != nullptr ? phase->start : timeline.startOf(at), timeline.makespan),
-                       jsonNumber(phase != nullptr ? phase->end : timeline.endOf(at), timeline.makespan));
+                       jsonNumber(extent.begin, timeline.makespan),
+                       jsonNumber(extent.end, timeline.makespan));
 }
 
 std::string phasesOf(const RankMetrics& rank, const Metrics& metrics)

@@ -314,6 +314,13 @@ const PhaseSpan* phaseOf(const Timeline& timeline, const ActionPosition& action)
     return found == phases.end() ? nullptr : &*found;
 }
 
+ActionExtent extentOf(const Timeline& timeline, const ActionPosition& action)
+{
+    const PhaseSpan* phase = phaseOf(timeline, action);
+    return phase != nullptr ? ActionExtent{phase->start, phase->end}
+                            : ActionExtent{timeline.startOf(action), timeline.endOf(action)};
+}
+
 bool addStepPhases(Timeline& timeline, const CostModel& costs, const TimeReplica& replica)
 {
     return costs.step == StepCosts() || StepBuilder(timeline, costs).run(replica);

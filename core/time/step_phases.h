@@ -56,5 +56,7 @@ struct ActionExtent
     [[nodiscard]] Time length() const { return end - begin; }
 };
 [[nodiscard]] ActionExtent actionExtent(const Timeline& timeline);
+/// When one action runs; of the step's end, which takes no time in its row, when its phase does.
+[[nodiscard]] ActionExtent extentOf(const Timeline& timeline, const ActionPosition& action);
 
 } // namespace bubblescope

@@ -5,7 +5,7 @@
 const easyWidth = 3, labelFont = "600 11px Inter, system-ui, sans-serif", smallFont = "600 9px Inter, system-ui, sans-serif";
 const tinyFont = "9px Inter, system-ui, sans-serif", plainFont = "11px Inter, system-ui, sans-serif", boldFont = "600 12px Inter, system-ui, sans-serif";
 
-const trackTexts = ["", term("comm"), term("FSDP"), term("experts"), term("to host"), term("from host")];
+const fsdpTrack = 2, trackTexts = ["", term("comm"), term("FSDP"), term("experts"), term("to host"), term("from host")];
 
 const rgbOf = (hex) => [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
 const pixelOf = (rgb) => (255 << 24 | Math.round(rgb[2]) << 16 | Math.round(rgb[1]) << 8 | Math.round(rgb[0])) >>> 0;
@@ -366,7 +366,7 @@ class Painter {
         context.fillText(this.stagesText(row), 12, y + layout.laneHeight / 2 + 13, headerWidth - 20);
         context.font = tinyFont;
         for (const { track, y: below, height } of row.tracks.slice(1)) {
-          const name = say(track === 2 && onlyReduces(layout.sides) ? phaseTexts.reduce_gradients : trackTexts[track]);
+          const name = track === fsdpTrack && onlyReduces(layout.sides) ? say("gradients") : say(trackTexts[track]);
           context.fillText(name, headerWidth - 6 - context.measureText(name).width, y + below + height - 1);
         }
         context.font = plainFont;

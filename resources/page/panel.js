@@ -117,8 +117,10 @@ const legendTexts = [["F", term("Forward")], ["I", term("Backward input")], ["W"
 const phaseTexts = { head: term("Head of the step"), gather_parameters: term("Gather parameters"), reduce_gradients: term("Reduce gradients"), tied_embedding: term("Sum tied embedding"),
                      clip: term("Clip gradients"), optimizer: term("Optimizer"), finish: term("Finish") };
 
+const fsdpFill = 11; // the second of the class of communication
+
 /** Without sharded weights nothing of them is FSDP's. */
-const onlyReduces = (sides) => sides.every((side) => [...side.usedKinds].every((kind) => page.kinds[kind][2] !== 2 || page.kinds[kind][0] === "REDUCE_GRAD"));
+const onlyReduces = (sides) => sides.every((side) => [...side.usedKinds].every((kind) => page.kinds[kind][2] !== fsdpTrack || page.kinds[kind][0] === "REDUCE_GRAD"));
 
 /** A swatch with the bars of the kinds that have some. */
 function swatchOf(color, mark, text) {
@@ -134,7 +136,7 @@ function fillLegend(element, sides, lanes, palette, hidden, toggle) {
   for (const of of lanes) for (const tracks of of) for (const lane of tracks) for (const fill of lane.used) used.add(fill);
   const markOfFill = (fill) => page.kinds.find((kind) => kind[7] && !kind[5] && kindFill(kind) === fill)?.[7] ?? 0;
   const usedKinds = new Set(sides.flatMap((side) => [...side.usedKinds]));
-  const nameOf = (fill, text) => say(fill === 11 && onlyReduces(sides) ? phaseTexts.reduce_gradients : text);
+  const nameOf = (fill, text) => say(fill === fsdpFill && onlyReduces(sides) ? phaseTexts.reduce_gradients : text);
   const classes = [...new Set([...used].map((fill) => fill >> 1))].sort((a, b) => a - b);
   const buttons = classes.map((kind) => {
     const [, , , second] = legendTexts[kind], shown = second === undefined ? [0] : [0, 1].filter((at) => used.has(2 * kind + at));

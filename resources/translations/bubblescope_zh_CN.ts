@@ -5294,14 +5294,6 @@
 <context>
     <name>PlotCache</name>
     <message>
-        <source>FSDP</source>
-        <translation>FSDP</translation>
-    </message>
-    <message>
-        <source>comm</source>
-        <translation>通信</translation>
-    </message>
-    <message>
         <source>memory</source>
         <translation>显存</translation>
     </message>
@@ -5318,22 +5310,6 @@
     <message>
         <source>peak %1</source>
         <translation>峰值 %1</translation>
-    </message>
-    <message>
-        <source>experts</source>
-        <translation>专家</translation>
-    </message>
-    <message>
-        <source>to host</source>
-        <translation>至主机</translation>
-    </message>
-    <message>
-        <source>from host</source>
-        <translation>自主机</translation>
-    </message>
-    <message>
-        <source>gradients</source>
-        <translation>梯度</translation>
     </message>
 </context>
 <context>

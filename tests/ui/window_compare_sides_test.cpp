@@ -173,6 +173,8 @@ private slots:
         QTRY_COMPARE(w->comparison().reference()->evaluation->timeline->makespan, 6.0);
         QCOMPARE(titles(w), QStringList({"v.csv"}));
         QVERIFY(ui::areOneWork(w->comparison().current(), w->comparison().references()));
+        w.document().setKeepsWork(false);
+        QTRY_COMPARE(w->comparison().reference()->evaluation->timeline->makespan, 12.0);
     }
 
     void overlayAndDifferenceTakeTheChosen()

@@ -5,6 +5,7 @@
 #include "tests/ui/timeline_support.h"
 #include "tests/ui/window_support.h"
 #include "ui/timeline/hit_test.h"
+#include "ui/timeline/spoken_text.h"
 
 namespace bubblescope::test {
 
@@ -188,8 +189,16 @@ private slots:
         QVERIFY(rect.has_value());
         QCOMPARE(qRound(rect->x), qRound(g.xOf(4)));
         QCOMPARE(qRound(rect->width), qRound(g.xOf(6) - g.xOf(4)));
+        verifyContains(ui::SpokenText::action(*w.document().evaluation()->index, *w.chosen(), nullptr),
+                       {"OPTIMIZER", "4 to 6 steps"});
         w.key(Qt::Key_Left);
         QCOMPARE(textAt(w.view()), "CLIP");
+        w.key(Qt::Key_Right);
+        w.key(Qt::Key_F);
+        w.key(Qt::Key_F);
+        QTRY_VERIFY(w.view().geometry().from > 2 && w.view().geometry().to >= 6);
+        w.key(Qt::Key_0);
+        QTRY_COMPARE(w.view().geometry().from, 0.0);
         clickAt(0.5);
         QCOMPARE(textAt(w.view()), "0F0");
     }

@@ -49,4 +49,9 @@ Sentence ownWords(const QString& text)
     return Sentence::verbatim(text.toStdString());
 }
 
+QString capitalized(const QString& text)
+{
+    return text.left(1).toUpper() + text.mid(1);
+}
+
 } // namespace bubblescope::ui

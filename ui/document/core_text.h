@@ -19,6 +19,9 @@ namespace bubblescope::ui {
 /// A sentence of the core: its names and numbers as they are, the words around them in the window's language.
 [[nodiscard]] QString coreSentence(const Sentence& sentence);
 
+/// With a capital letter, for a sentence of the core that stands alone.
+[[nodiscard]] QString capitalized(const QString& text);
+
 /// Error::text(): its place, what is wrong, the line and a caret.
 [[nodiscard]] QString errorText(const Error& error);
 /// Error::headline(): the first line of it.

@@ -35,10 +35,8 @@ constexpr int kLeastColumn = 56, kMostColumn = 112; ///< of a candidate, but for
 QString warningsText(const std::vector<Sentence>& warnings)
 {
     QStringList texts;
-    for (const Sentence& warning : warnings) {
-        const QString text = coreSentence(warning);
-        texts << text.left(1).toUpper() + text.mid(1);
-    }
+    for (const Sentence& warning : warnings)
+        texts << capitalized(coreSentence(warning));
     return texts.join(u'\n');
 }
 

@@ -293,13 +293,10 @@ void InspectorPanel::showAction(const ActionPosition& position)
         addFact(tr("Stage"), QString::number(action.stage().value));
     if (hasMicrobatch(action.kind()))
         addFact(tr("Microbatch"), QString::number(action.microbatch().value));
-    // What a step ends with has its times in a phase.
-    const PhaseSpan* phase = phaseOf(timeline, position);
-    const Time start = phase != nullptr ? phase->start : timeline.startOf(position);
-    const Time end = phase != nullptr ? phase->end : timeline.endOf(position);
-    addTime(tr("Start"), start);
-    addTime(tr("End"), end);
-    addTime(tr("Duration"), end - start);
+    const ActionExtent extent = extentOf(timeline, position);
+    addTime(tr("Start"), extent.begin);
+    addTime(tr("End"), extent.end);
+    addTime(tr("Duration"), extent.length());
     addSlack(position);
     addMeasured(position);
     std::vector<ActionPosition> waitedFor = m_links.producers;
@@ -310,7 +307,7 @@ void InspectorPanel::showAction(const ActionPosition& position)
         turn.reset();
     addLinks(tr("Waited for"), waitedFor, true, turn);
     addLinks(tr("Needed by"), m_links.consumers, false, std::nullopt);
-    addRankMemory(position.rank, timeline.startOf(position), timeline.endOf(position));
+    addRankMemory(position.rank, extent.begin, extent.end);
 }
 
 void InspectorPanel::addLink(const ActionPosition& position, const QString& text)

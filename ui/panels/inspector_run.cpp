@@ -74,7 +74,7 @@ void InspectorPanel::showMemory()
     if (memory->limits())
         addFact(tr("Limit"), memoryText(*memory->limits(), *memory));
     if (!answer.isEmpty())
-        addNote(answer.left(1).toUpper() + answer.mid(1) + QLatin1Char('.'));
+        addNote(capitalized(answer) + QLatin1Char('.'));
     if (!memory->limits())
         return;
     const auto crossing = memory->firstCrossing();

@@ -2,6 +2,7 @@
 #include "ui/timeline/plot_cache.h"
 
 #include "core/scene/echo_lanes.h"
+#include "ui/document/core_text.h"
 #include "ui/export/colors.h"
 #include "ui/export/scene_painter.h"
 #include "ui/timeline/problem_marks.h"
@@ -53,20 +54,20 @@ QString memoryWords(const QString& text)
     return level == text ? text : QCoreApplication::translate("PlotCache", "peak %1").arg(level);
 }
 
+/// In the words of pages (resources/page/paint.js).
 QString trackName(Track track, const LaneIndex& index)
 {
     switch (track) {
     case Track::Fsdp:
-        return index.onlyReducesGradients() ? QCoreApplication::translate("PlotCache", "gradients")
-                                            : QCoreApplication::translate("PlotCache", "FSDP");
+        return coreText(index.onlyReducesGradients() ? "gradients" : "FSDP");
     case Track::Experts:
-        return QCoreApplication::translate("PlotCache", "experts");
+        return coreText("experts");
     case Track::Stores:
-        return QCoreApplication::translate("PlotCache", "to host");
+        return coreText("to host");
     case Track::Loads:
-        return QCoreApplication::translate("PlotCache", "from host");
+        return coreText("from host");
     default:
-        return QCoreApplication::translate("PlotCache", "comm");
+        return coreText("comm");
     }
 }
 

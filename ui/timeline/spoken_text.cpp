@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/spoken_text.h"
-#include "ui/timeline/dependency_links.h"
 
+#include "core/time/step_phases.h"
 #include "ui/document/core_text.h"
+#include "ui/timeline/dependency_links.h"
 #include "ui/widgets/figures.h"
 
 #include <QStringList>
@@ -108,12 +109,14 @@ QString SpokenText::action(const LaneIndex& index, const ActionPosition& positio
     const Timeline& timeline = index.timeline();
     const Schedule& schedule = *timeline.schedule;
     const Action action = schedule.at(position);
+    const ActionExtent extent = extentOf(timeline, position);
     QStringList parts;
     parts << (hasMicrobatch(action.kind()) ? latin(kindText(action.kind())) + QLatin1Char(' ') +
                                                  QString::number(action.microbatch().value)
                                            : latin(kindText(action.kind())));
-    parts << tr("stage %1").arg(action.stage().value) << tr("rank %1").arg(position.rank.value)
-          << stretch(timeline, timeline.startOf(position), timeline.endOf(position));
+    if (!isTail(action.kind()))
+        parts << tr("stage %1").arg(action.stage().value);
+    parts << tr("rank %1").arg(position.rank.value) << stretch(timeline, extent.begin, extent.end);
     if (action.isOverlapped())
         parts << tr("overlapped");
     if (const auto needed = lastNeededBy(index, position))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/timeline_input.h"
 
+#include "core/time/step_phases.h"
 #include "ui/timeline/hover_card.h"
 #include "ui/timeline/measure_tool.h"
 #include "ui/timeline/move_tool.h"
@@ -153,8 +154,8 @@ void TimelineInput::doubleClick(const QPointF& position)
     if (!hit.action)
         return;
     m_selection.select(hit.action);
-    const Timeline& timeline = m_view.index()->timeline();
-    m_navigation.fit(timeline.startOf(*hit.action), timeline.endOf(*hit.action), kTimelineInputFitShare);
+    const ActionExtent extent = extentOf(m_view.index()->timeline(), *hit.action);
+    m_navigation.fit(extent.begin, extent.end, kTimelineInputFitShare);
 }
 
 void TimelineInput::wheel(const QPointF& position, const QPointF& notches, const QPointF& pixels,

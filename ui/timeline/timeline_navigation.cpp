@@ -195,9 +195,8 @@ void TimelineNavigation::reveal(const ActionPosition& action)
 {
     if (!isShowing() || !isDrawn(*m_index, action))
         return;
-    const Timeline& timeline = m_index->timeline();
-    goTo(m_viewport.revealing(range(), timeline.startOf(action), timeline.endOf(action)),
-         ViewHistory::Step::Follow, true);
+    const ActionExtent extent = extentOf(m_index->timeline(), action);
+    goTo(m_viewport.revealing(range(), extent.begin, extent.end), ViewHistory::Step::Follow, true);
     scrollToLane(m_index->laneOfAction(action));
 }
 
@@ -221,8 +220,7 @@ void TimelineNavigation::approach(const ActionPosition& action)
     reveal(action);
     if (!isShowing() || !isDrawn(*m_index, action))
         return;
-    const Time start = m_index->timeline().startOf(action);
-    const Time end = m_index->timeline().endOf(action);
+    const auto [start, end] = extentOf(m_index->timeline(), action);
     const TimeRange now = range();
     const double width = (end - start) / (now.to - now.from) * geometry().plot.width;
     if (end > start && width < kTimelineNavigationReadablePx)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/timeline_selection.h"
 
+#include "core/time/step_phases.h"
 #include "ui/timeline/bubble_search.h"
 #include "ui/timeline/selection_moves.h"
 #include "ui/timeline/timeline_navigation.h"
@@ -75,8 +76,8 @@ std::optional<Gap> TimelineSelection::stretch() const
 {
     if (!m_places.action)
         return m_places.gap;
-    const Timeline& timeline = index().timeline();
-    return Gap{m_places.action->rank, timeline.startOf(*m_places.action), timeline.endOf(*m_places.action)};
+    const ActionExtent extent = extentOf(index().timeline(), *m_places.action);
+    return Gap{m_places.action->rank, extent.begin, extent.end};
 }
 
 void TimelineSelection::choose(const std::optional<ActionPosition>& action)
@@ -89,7 +90,8 @@ void TimelineSelection::choose(const std::optional<ActionPosition>& action)
     const Timeline& timeline = index().timeline();
     m_places.links = dependencyLinks(*timeline.schedule, *action);
     addTransfers(m_places.links, timeline, m_evaluation->costs, *action);
-    m_anchorTime = (timeline.startOf(*action) + timeline.endOf(*action)) / 2;
+    const ActionExtent extent = extentOf(timeline, *action);
+    m_anchorTime = (extent.begin + extent.end) / 2;
 }
 
 void TimelineSelection::select(const std::optional<ActionPosition>& action)
@@ -190,8 +192,7 @@ void TimelineSelection::fit()
         return;
     }
     const ActionPosition action = *m_places.action;
-    const Time start = index().timeline().startOf(action);
-    const Time end = index().timeline().endOf(action);
+    const auto [start, end] = extentOf(index().timeline(), action);
     const TimeRange now = m_navigation.range();
     const Time width = now.to - now.from;
     const TimeRange centered = m_navigation.viewport().centered(start + (end - start) / 2, width);

@@ -22,8 +22,7 @@ QString whereAndWhat(const Error& error, const QString& path)
          {path + QStringLiteral(": "), QFileInfo(path).fileName() + QStringLiteral(": ")})
         if (text.startsWith(before))
             text.remove(0, before.size());
-    if (!text.isEmpty())
-        text[0] = text[0].toUpper();
+    text = capitalized(text);
     return error.where && error.where->line > 0 && error.where->column > 0
                ? ProfileOpening::tr("Line %1, column %2: %3", "of a file; what is wrong")
                      .arg(error.where->line)
