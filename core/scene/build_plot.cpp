@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "core/base/parallel_for.h"
 #include "core/base/vector_registers.h"
 #include "core/scene/block_marks.h"
 #include "core/scene/block_texts.h"
@@ -6,7 +7,9 @@
 #include "core/scene/narrow_blocks.h"
 #include "core/scene/text_width.h"
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace bubblescope {
 
@@ -336,24 +339,64 @@ void PlotBuilder::addHalves(const LaneBlock& block, const RectF& rect)
         m_texts.add(actions[part], fillOf(actions[part]), halves[part]);
 }
 
-} // namespace
-
-Scene buildPlotScene(const LaneIndex& index, const SceneOptions& options, Scene storage)
+/// The rows in view, `parts` of them side by side in as many threads.
+void addRows(const LaneIndex& index, const SceneOptions& options, Scene& scene, std::vector<Scene>& parts)
 {
-    clearUpperRegisters();
-    Scene scene = std::move(storage).emptied();
+    const auto [first, end] = options.geometry.scrolledRowsInView();
+    const std::size_t rows = end - std::min(first, end);
+    const auto firstOf = [&, first = first](std::size_t share) {
+        return first + rows * share / (parts.size() + 1);
+    };
+    const auto addShare = [&](std::size_t share) {
+        clearUpperRegisters();
+        PlotBuilder builder(index, options, share == 0 ? scene : parts[share - 1]);
+        for (std::size_t row = firstOf(share); row < firstOf(share + 1); ++row)
+            builder.addRow(row);
+    };
+    parallelFor(parts.size() + 1, addShare, {.threads = static_cast<unsigned>(parts.size() + 1)});
+    for (Scene& part : parts) {
+        scene.rects.insert(scene.rects.end(), part.rects.begin(), part.rects.end());
+        std::move(part.strips.begin(), part.strips.end(), std::back_inserter(scene.strips));
+        std::move(part.texts.begin(), part.texts.end(), std::back_inserter(scene.texts));
+    }
+}
+
+/// In the memory of `scene`, and of `parts` on threads of their own.
+Scene plotScene(const LaneIndex& index, const SceneOptions& options, Scene scene, std::vector<Scene>& parts)
+{
     scene.geometry = options.geometry;
     scene.width = options.geometry.plot.right();
     scene.height = options.geometry.plot.bottom();
-    PlotBuilder builder(index, options, scene);
     if (!(options.geometry.from < options.geometry.to) || !(options.geometry.plot.width > 0))
         return scene;
     if (options.gridLines)
         addGridLines(scene, options.devicePixelRatio > 0 ? options.devicePixelRatio : 1);
-    for (auto [row, end] = options.geometry.scrolledRowsInView(); row < end; ++row)
-        builder.addRow(row);
+    addRows(index, options, scene, parts);
     addMemoryStrips(scene, options, index.timeline().makespan);
     return scene;
+}
+
+} // namespace
+
+Scene buildPlotScene(const LaneIndex& index, const SceneOptions& options)
+{
+    std::vector<Scene> none;
+    return plotScene(index, options, {}, none);
+}
+
+Scene buildPlotScene(const LaneIndex& index, const SceneOptions& options, PlotStorage& storage)
+{
+    constexpr std::size_t kRowsWorthAThread = 12;
+    const auto [first, end] = options.geometry.scrolledRowsInView();
+    // A block's place among the scene's blocks is not known before those of the rows above.
+    const std::size_t threads =
+        options.blockFacts ? 1
+                           : std::clamp<std::size_t>((end - std::min(first, end)) / kRowsWorthAThread, 1,
+                                                     std::min(threadsFor(0), kFrameThreads));
+    storage.parts.resize(threads - 1);
+    for (Scene& part : storage.parts)
+        part = std::move(part).emptied();
+    return plotScene(index, options, std::move(storage.scene).emptied(), storage.parts);
 }
 
 } // namespace bubblescope

@@ -37,7 +37,18 @@ struct SceneOptions
 /// before 0 and after the makespan nothing is drawn but grid lines. Pinned rows are a scene of their own:
 /// TimelineGeometry::pinnedBand() and scrolledBand(). `storage` is a scene that is not needed any more, whose
 /// memory serves again.
-[[nodiscard]] Scene buildPlotScene(const LaneIndex& index, const SceneOptions& options, Scene storage = {});
+[[nodiscard]] Scene buildPlotScene(const LaneIndex& index, const SceneOptions& options);
+
+/// A frame's memory takes longer to get than to fill: what the one before had, for the next one.
+struct PlotStorage
+{
+    Scene scene;
+    std::vector<Scene> parts; ///< of the threads beside the caller's
+};
+/// Threads that make a frame, at most: more of them wait for memory.
+inline constexpr unsigned kFrameThreads = 4;
+/// The same scene in the memory of `storage`, on several threads where there are many rows.
+[[nodiscard]] Scene buildPlotScene(const LaneIndex& index, const SceneOptions& options, PlotStorage& storage);
 
 /// Rank names and stage lists left of the plot, and the ruler above it, added to a plot's scene.
 void addLaneHeaders(Scene& scene, const LaneIndex& index, double headerX);

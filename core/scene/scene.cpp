@@ -46,7 +46,9 @@ std::string rectText(const SceneRect& rect, const Scene& scene)
         text += " inner";
     if (rect.radius > 0)
         text += " radius " + number(rect.radius);
-    if (rect.block >= 0) {
+    if (rect.block >= 0 && scene.blocks.empty()) { // made without facts
+        text += " action";
+    } else if (rect.block >= 0) {
         const SceneBlock& block = scene.blocks[static_cast<std::size_t>(rect.block)];
         text += fmt::format(" action {}:{}", block.action.rank.value, block.action.index);
         if (!block.title.empty())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The picture that the timeline keeps: the same whatever was in it before, and whether curves of memory are
 // looked at to the last level or row by row.
+#include "core/base/parallel_for.h"
 #include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 #include "tests/ui/picture_support.h"
@@ -114,6 +115,34 @@ private slots:
             QVERIFY(drawn(exact, key, QImage::Format_RGBX8888) == written);
         }
         QVERIFY(fewer > 0);
+    }
+
+    void rowsSharedAmongThreadsLookTheSame_data() { addPlaces(); }
+    void rowsSharedAmongThreadsLookTheSame()
+    {
+        const auto& [ratio, begin, end] = givenRow<double, double, double>();
+        const EvaluationPtr evaluation =
+            uneven("interleaved-1f1b:ranks=48,microbatches=96,stages-per-rank=2");
+        const Time makespan = evaluation->timeline->makespan;
+        PlotKey key = keyOf(evaluation, ratio, ThemeName::Light, {begin * makespan, end * makespan}, false);
+        key.size.setHeight(1300);
+        key.geometry.plot.height = 1250;
+        SceneOptions options;
+        options.geometry = key.geometry;
+        options.devicePixelRatio = ratio;
+        options.blockFacts = false;
+        const Scene alone = buildPlotScene(*key.index, options);
+        PlotStorage storage;
+        for (int again = 0; again < 2; ++again) {
+            Scene shared = buildPlotScene(*key.index, options, storage);
+            QCOMPARE(sceneText(shared), sceneText(alone));
+            storage.scene = std::move(shared);
+        }
+        QCOMPARE(storage.parts.empty(), threadsFor(0) == 1);
+        // Of a format that only the painter itself can write to, on one thread.
+        options.labels = LabelMode::None;
+        const Scene plain = buildPlotScene(*key.index, options);
+        QVERIFY(drawn(plain, key, QImage::Format_RGB32) == drawn(plain, key, QImage::Format_RGBX8888));
     }
 };
 

@@ -99,6 +99,44 @@ private slots:
         QVERIFY(red > 0);
     }
 
+    void isUnderEachStreamsLane_data()
+    {
+        QTest::addColumn<std::string>("request");
+        QTest::addColumn<std::string>("pass");
+        QTest::addColumn<Track>("track");
+        QTest::newRow("messages") << std::string("1f1b") << std::string("send-recv") << Track::Communication;
+        QTest::newRow("FSDP") << std::string("1f1b") << std::string("torch") << Track::Fsdp;
+        QTest::newRow("experts") << std::string("1f1b") << std::string("parts:cells=all") << Track::Experts;
+        QTest::newRow("to host") << std::string("zbv") << std::string("offload:time=0.1") << Track::Stores;
+        QTest::newRow("from host") << std::string("zbv") << std::string("offload:time=0.1") << Track::Loads;
+    }
+
+    void isUnderEachStreamsLane()
+    {
+        QFETCH(const std::string, request);
+        QFETCH(const std::string, pass);
+        QFETCH(const Track, track);
+        EvaluationInput input{*requestFromText(request + ":ranks=2,microbatches=4"), {}, {pass}};
+        input.costs.transfer.latency = 1;
+        const EvaluationPtr evaluation = *evaluate(input, {});
+        const Timeline& timeline = *evaluation->timeline;
+        std::vector<ActionPosition> path;
+        for (std::size_t at = 0; at < timeline.schedule->rows[0].size(); ++at)
+            if (evaluation->index->laneOfAction({RankId{0}, at}).track == track)
+                path.push_back({RankId{0}, at});
+        QVERIFY(!path.empty());
+        ShownView shown(evaluation, {1000, 600});
+        shown.view.setExplanation(pathByHand(timeline, path));
+        shown.view.criticalPath().setShown(true);
+        const TimelineGeometry& geometry = shown.view.geometry();
+        const auto top = geometry.trackTop(0, track);
+        QVERIFY(top.has_value());
+        const std::vector<RectF>& lines = shown.view.criticalPathPicture().underlines();
+        QVERIFY(!lines.empty());
+        for (const RectF& line : lines)
+            QVERIFY(line.y >= *top && line.y <= *top + geometry.subLaneHeight + 4);
+    }
+
     void showingItDrawsNothingAnew()
     {
         const EvaluationPtr evaluation = evaluationOf(kTwoRanks);

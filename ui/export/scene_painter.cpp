@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ui/export/scene_painter.h"
 
+#include "core/base/parallel_for.h"
 #include "core/base/vector_registers.h"
+#include "core/scene/build_scene.h"
 #include "core/scene/svg_style.h"
 #include "ui/export/colors.h"
 #include "ui/export/curve_painter.h"
@@ -22,7 +24,10 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <iterator>
+#include <limits>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace bubblescope::ui {
@@ -48,6 +53,74 @@ bool isGround(const SceneRect& rect)
     return rect.fill == Fill{Role::Idle} && !isLanePart(rect) && !rect.hatched && rect.radius == 0;
 }
 
+/// A lane's rows on the device.
+struct LaneRows
+{
+    int top = 0;
+    int count = 1;
+    int edge = 0; ///< at its top and bottom, where it has edges
+    [[nodiscard]] bool isEdge(int row) const { return row < edge || row >= count - edge; }
+};
+
+/// What is painted of one lane.
+struct LaneParts
+{
+    RectF where;
+    std::span<const SceneRect> rects; ///< with the lane's blocks, and others
+    const SceneStrip* strip = nullptr;
+    const SceneRect* ground = nullptr; ///< that is left to the lane
+};
+
+/// Of one thread.
+struct LaneWork
+{
+    LaneComposer composer;
+    std::vector<SceneRect> blocks;
+
+    const LaneComposer& composed(const LaneParts& lane)
+    {
+        clearUpperRegisters();
+        blocks.clear();
+        std::copy_if(lane.rects.begin(), lane.rects.end(), std::back_inserter(blocks),
+                     [](const SceneRect& rect) { return rect.block >= 0; });
+        composer.clear();
+        composer.addBlocks(blocks);
+        if (lane.strip != nullptr)
+            composer.addStrip(*lane.strip);
+        composer.finish();
+        return composer;
+    }
+};
+
+/// From top to bottom, none with its ground.
+std::vector<LaneParts> paintedLanes(const Scene& scene)
+{
+    std::vector<LaneParts> lanes;
+    auto strip = scene.strips.begin();
+    const auto add = [&](const RectF& where, std::span<const SceneRect> rects) {
+        const bool hasStrip = strip != scene.strips.end() && strip->y == where.y;
+        lanes.push_back({where, rects, hasStrip ? &*strip++ : nullptr});
+    };
+    const auto addStripsAbove = [&](double y) {
+        while (strip != scene.strips.end() && strip->y < y)
+            add({0, strip->y, 0, strip->height}, {});
+    };
+    const SceneRect* const end = scene.rects.data() + scene.rects.size();
+    const auto isOfAnother = [](double y) {
+        return [y](const SceneRect& rect) { return rect.block >= 0 && rect.rect.y != y; };
+    };
+    const auto isBlock = [](const SceneRect& rect) { return rect.block >= 0; };
+    for (const SceneRect* first = std::find_if(scene.rects.data(), end, isBlock); first != end;) {
+        const RectF& where = first->rect;
+        const SceneRect* const next = std::find_if(first, end, isOfAnother(where.y));
+        addStripsAbove(where.y);
+        add(where, {first, next});
+        first = next;
+    }
+    addStripsAbove(std::numeric_limits<double>::infinity());
+    return lanes;
+}
+
 /// Paints one scene; holds what the passes share.
 class ScenePainter
 {
@@ -68,10 +141,14 @@ private:
     void paintRect(const SceneRect& rect);
     void findGrounds();
     [[nodiscard]] bool isLeftToLane(const SceneRect& rect) const;
-    [[nodiscard]] bool paintOnGround(const LaneComposer& composer, const ColumnGrid& grid, const RectF& lane,
-                                     int edgeRows);
+    void giveGrounds(std::vector<LaneParts>& lanes);
     void paintLanes();
-    void paintLane(const LaneComposer& composer, const ColumnGrid& grid, const RectF& lane);
+    void paintLane(const LaneComposer& composer, const ColumnGrid& grid, const LaneParts& lane);
+    [[nodiscard]] LaneRows rowsOf(const RectF& lane) const;
+    [[nodiscard]] bool areApart(std::span<const LaneParts> lanes) const;
+    [[nodiscard]] bool paintPixels(const LaneComposer& composer, const ColumnGrid& grid,
+                                   const LaneParts& lane) const;
+    void paintRuns(const LaneComposer& composer, const ColumnGrid& grid, const RectF& lane) const;
     void paintLine(const SceneLine& line);
     void paintText(const SceneText& text, LabelPainter& labels);
     [[nodiscard]] Rgb textOn(const Fill& fill);
@@ -173,30 +250,24 @@ void ScenePainter::paintLanes()
     // Whole images go onto whole device pixels, untouched by scaling.
     m_painter.setWorldTransform(m_toDevice.inverted() * m_painter.worldTransform());
     clearUpperRegisters();
-    LaneComposer composer(m_theme, grid);
-    std::vector<SceneRect> lane;
-    auto strip = m_scene.strips.begin();
-    const auto finishLane = [&] {
-        const RectF where = !lane.empty() ? lane.front().rect : RectF{0, strip->y, 0, strip->height};
-        composer.clear();
-        composer.addBlocks(lane);
-        if (strip != m_scene.strips.end() && strip->y == where.y)
-            composer.addStrip(*strip++);
-        composer.finish();
-        paintLane(composer, grid, where);
-        lane.clear();
-    };
-    for (const SceneRect& rect : m_scene.rects) {
-        if (rect.block < 0)
-            continue;
-        if (!lane.empty() && lane.front().rect.y != rect.rect.y)
-            finishLane();
-        while (strip != m_scene.strips.end() && strip->y < rect.rect.y && lane.empty())
-            finishLane();
-        lane.push_back(rect);
-    }
-    while (!lane.empty() || strip != m_scene.strips.end())
-        finishLane();
+    std::vector<LaneParts> lanes = paintedLanes(m_scene);
+    giveGrounds(lanes);
+    constexpr std::size_t kLanesWorthAThread = 12;
+    const bool isShared = m_pixels && lanes.size() >= 2 * kLanesWorthAThread && areApart(lanes);
+    const unsigned threads = isShared ? std::min(threadsFor(0), kFrameThreads) : 1;
+    std::vector<LaneWork> works(threads, LaneWork{LaneComposer(m_theme, grid), {}});
+    std::vector<std::uint8_t> isPainted(lanes.size());
+    if (m_pixels)
+        parallelFor(lanes.size(),
+                    [&](std::size_t at, unsigned thread) {
+                        isPainted[at] =
+                            paintPixels(works[thread].composed(lanes[at]), grid, lanes[at]) ? 1 : 0;
+                    },
+                    {.threads = threads});
+    // What needs the painter.
+    for (std::size_t at = 0; at < lanes.size(); ++at)
+        if (isPainted[at] == 0)
+            paintLane(works.front().composed(lanes[at]), grid, lanes[at]);
     m_painter.restore();
     for (const SceneRect* ground : m_grounds)
         paintRect(*ground);
@@ -225,69 +296,99 @@ bool ScenePainter::isLeftToLane(const SceneRect& rect) const
     return isGround(rect) && std::binary_search(m_grounds.begin(), m_grounds.end(), &rect);
 }
 
-/// A lane with all of its ground; false if that has been painted.
-bool ScenePainter::paintOnGround(const LaneComposer& composer, const ColumnGrid& grid, const RectF& lane,
-                                 int edgeRows)
+void ScenePainter::giveGrounds(std::vector<LaneParts>& lanes)
 {
     constexpr double kSame = 1e-6;
-    const auto ground = std::find_if(m_grounds.begin(), m_grounds.end(), [&](const SceneRect* rect) {
-        return rect->rect.y >= lane.y - kSame && rect->rect.bottom() <= lane.y + lane.height + kSame;
-    });
-    if (ground == m_grounds.end())
-        return false;
-    const QRect where = m_toDevice.mapRect(toRect((*ground)->rect)).toRect();
+    for (LaneParts& lane : lanes) {
+        const RectF& where = lane.where;
+        const auto ground = std::find_if(m_grounds.begin(), m_grounds.end(), [&](const SceneRect* rect) {
+            return rect->rect.y >= where.y - kSame && rect->rect.bottom() <= where.y + where.height + kSame;
+        });
+        if (ground == m_grounds.end())
+            continue;
+        lane.ground = *ground;
+        m_grounds.erase(ground);
+    }
+}
+
+LaneRows ScenePainter::rowsOf(const RectF& lane) const
+{
+    // Lanes too thin for an edge of their own show their fills alone.
+    constexpr int kThinLane = 6;
     const QRectF device = m_toDevice.mapRect(toRect({0, lane.y, 1, lane.height}));
-    const int top = qRound(device.top());
-    const int rows = std::max(1, qRound(device.bottom()) - top);
+    LaneRows rows{qRound(device.top())};
+    rows.count = std::max(1, qRound(device.bottom()) - rows.top);
+    const int edge = std::max(1, static_cast<int>(m_toDevice.m22()));
+    rows.edge = rows.count >= kThinLane * edge ? edge : 0;
+    return rows;
+}
+
+/// Whether no two lanes, from top to bottom, write the same pixels.
+bool ScenePainter::areApart(std::span<const LaneParts> lanes) const
+{
+    return std::adjacent_find(lanes.begin(), lanes.end(),
+                              [&](const LaneParts& upper, const LaneParts& lower) {
+                                  const LaneRows rows = rowsOf(upper.where);
+                                  return rowsOf(lower.where).top < rows.top + rows.count;
+                              }) == lanes.end();
+}
+
+/// False where the painter has to paint the lane's ground first.
+bool ScenePainter::paintPixels(const LaneComposer& composer, const ColumnGrid& grid,
+                               const LaneParts& lane) const
+{
+    if (lane.ground == nullptr) {
+        paintRuns(composer, grid, lane.where);
+        return true;
+    }
+    const LaneRows rows = rowsOf(lane.where);
+    const QRect where = m_toDevice.mapRect(toRect(lane.ground->rect)).toRect();
     const int left = std::max(where.left() - grid.first, 0);
     const int right = std::min(where.left() + where.width() - grid.first, grid.count);
     // A lane cut by the plot, or one that blocks reach out of, has its ground painted as usual.
     const bool holdsRuns = composer.runs().empty() ||
                            (composer.runs().front().begin >= left && composer.runs().back().end <= right);
-    if (where.top() > top || where.top() + where.height() < top + rows || left >= right || !holdsRuns) {
-        m_painter.save();
-        m_painter.setWorldTransform(m_worldTransform);
-        paintRect(**ground);
-        m_painter.restore();
-        m_grounds.erase(ground);
+    if (where.top() > rows.top || where.top() + where.height() < rows.top + rows.count || left >= right ||
+        !holdsRuns)
         return false;
-    }
-    m_grounds.erase(ground);
-    for (int row = std::max(0, m_pixels.top() - top); row < std::min(rows, m_pixels.bottom() - top); ++row) {
-        const bool isEdge = row < edgeRows || row >= rows - edgeRows;
-        m_pixels.write(top + row, grid.first + left, composer.row(isEdge).subspan(left, right - left));
-    }
+    for (int row = std::max(0, m_pixels.top() - rows.top);
+         row < std::min(rows.count, m_pixels.bottom() - rows.top); ++row)
+        m_pixels.write(rows.top + row, grid.first + left,
+                       composer.row(rows.isEdge(row)).subspan(left, right - left));
     return true;
 }
 
-void ScenePainter::paintLane(const LaneComposer& composer, const ColumnGrid& grid, const RectF& lane)
+void ScenePainter::paintRuns(const LaneComposer& composer, const ColumnGrid& grid, const RectF& lane) const
 {
-    const QRectF device = m_toDevice.mapRect(toRect({0, lane.y, 1, lane.height}));
-    const int top = qRound(device.top());
-    const int rows = std::max(1, qRound(device.bottom()) - top);
-    // Lanes too thin for an edge of their own show their fills alone.
-    constexpr int kThinLane = 6;
-    const int edge = std::max(1, static_cast<int>(m_toDevice.m22()));
-    const int edgeRows = composer.hasBlocks() && rows >= kThinLane * edge ? edge : 0;
-    const auto isEdge = [&](int row) { return row < edgeRows || row >= rows - edgeRows; };
-    if (m_pixels && paintOnGround(composer, grid, lane, edgeRows))
-        return;
+    const LaneRows rows = rowsOf(lane);
+    for (int row = std::max(0, m_pixels.top() - rows.top);
+         row < std::min(rows.count, m_pixels.bottom() - rows.top); ++row)
+        for (const LaneComposer::Run& run : composer.runs())
+            m_pixels.write(rows.top + row, grid.first + run.begin,
+                           composer.row(rows.isEdge(row)).subspan(run.begin, run.end - run.begin));
+}
+
+void ScenePainter::paintLane(const LaneComposer& composer, const ColumnGrid& grid, const LaneParts& lane)
+{
+    if (lane.ground != nullptr) {
+        m_painter.save();
+        m_painter.setWorldTransform(m_worldTransform);
+        paintRect(*lane.ground);
+        m_painter.restore();
+    }
     if (m_pixels) {
-        for (int row = std::max(0, m_pixels.top() - top); row < std::min(rows, m_pixels.bottom() - top);
-             ++row)
-            for (const LaneComposer::Run& run : composer.runs())
-                m_pixels.write(top + row, grid.first + run.begin,
-                               composer.row(isEdge(row)).subspan(run.begin, run.end - run.begin));
+        paintRuns(composer, grid, lane.where);
         return;
     }
-    if (m_laneImage.width() != grid.count || m_laneImage.height() < rows)
-        m_laneImage = QImage(grid.count, rows, QImage::Format_RGB32);
-    for (int row = 0; row < rows; ++row)
-        std::memcpy(m_laneImage.scanLine(row), composer.row(isEdge(row)).data(),
+    const LaneRows rows = rowsOf(lane.where);
+    if (m_laneImage.width() != grid.count || m_laneImage.height() < rows.count)
+        m_laneImage = QImage(grid.count, rows.count, QImage::Format_RGB32);
+    for (int row = 0; row < rows.count; ++row)
+        std::memcpy(m_laneImage.scanLine(row), composer.row(rows.isEdge(row)).data(),
                     composer.row(false).size_bytes());
     for (const LaneComposer::Run& run : composer.runs())
-        m_painter.drawImage(QPoint(grid.first + run.begin, top), m_laneImage,
-                            QRect(run.begin, 0, run.end - run.begin, rows));
+        m_painter.drawImage(QPoint(grid.first + run.begin, rows.top), m_laneImage,
+                            QRect(run.begin, 0, run.end - run.begin, rows.count));
 }
 
 void ScenePainter::paintLine(const SceneLine& line)

@@ -46,7 +46,7 @@ private:
     [[nodiscard]] const Lane* laneOf(LaneId lane) const;
 
     std::vector<Step> m_steps;
-    std::array<std::vector<Lane>, 3> m_lanes; ///< by track, by rank
+    std::array<std::vector<Lane>, kTrackCount> m_lanes; ///< by track, by rank
 };
 using CriticalPathMarksPtr = std::shared_ptr<const CriticalPathMarks>;
 

@@ -96,7 +96,7 @@ void addSubLaneNames(Scene& scene, const LaneIndex& index)
 }
 
 /// Some of the rows, with their headers.
-Scene bandScene(const PlotKey& key, const TimelineGeometry& band, Scene storage = {})
+Scene bandScene(const PlotKey& key, const TimelineGeometry& band, PlotStorage& storage)
 {
     using Metrics = TimelineMetrics;
     SceneOptions options;
@@ -110,7 +110,7 @@ Scene bandScene(const PlotKey& key, const TimelineGeometry& band, Scene storage 
     options.gridLines = false; // they are there where nothing else is
     options.limitLine = Role::Text;
     options.labels = LabelMode::Screen;
-    Scene lanes = buildPlotScene(*key.index, options, std::move(storage));
+    Scene lanes = buildPlotScene(*key.index, options, storage);
     lanes.transparent = true;
     addLaneHeaders(lanes, *key.index, Metrics::kHeaderX);
     if (key.residuals)
@@ -244,7 +244,7 @@ QSize pixelSize(const PlotKey& key)
 }
 
 /// Every pixel of an image of pixelSize(). `storage` is kept from frame to frame for its memory alone.
-void draw(const PlotKey& key, QImage& image, Scene& storage)
+void draw(const PlotKey& key, QImage& image, PlotStorage& storage)
 {
     const Theme& theme = Theme::get(key.theme);
     image.setDevicePixelRatio(key.devicePixelRatio);
@@ -253,10 +253,11 @@ void draw(const PlotKey& key, QImage& image, Scene& storage)
         return;
     }
     std::vector<Scene> bands;
+    PlotStorage pinnedStorage; // of few rows
     std::vector<QRect> covered;
     if (const TimelineGeometry pinned = key.geometry.pinnedBand(); !pinned.lanes.empty())
-        bands.push_back(bandScene(key, pinned));
-    bands.push_back(bandScene(key, key.geometry.scrolledBand(), std::move(storage)));
+        bands.push_back(bandScene(key, pinned, pinnedStorage));
+    bands.push_back(bandScene(key, key.geometry.scrolledBand(), storage));
     for (const Scene& band : bands)
         addCovered(key, band, covered);
     fillAround(key, image, covered);
@@ -275,7 +276,7 @@ void draw(const PlotKey& key, QImage& image, Scene& storage)
     for (auto band = bands.rbegin(); band != bands.rend(); ++band)
         drawBand(painter, key, *band);
     paintScene(painter, ruler, theme);
-    storage = std::move(bands.back());
+    storage.scene = std::move(bands.back());
 }
 
 } // namespace
@@ -294,9 +295,9 @@ bool PlotCache::hasBlends() const
 {
     // A few lanes tell it of all; a frame has no time for a quarter of a million columns.
     constexpr std::size_t kLooked = 8;
-    const std::size_t step = std::max<std::size_t>(1, m_storage.strips.size() / kLooked);
-    for (std::size_t at = 0; at < m_storage.strips.size(); at += step) {
-        const StripColumns& columns = m_storage.strips[at].coverage;
+    const std::size_t step = std::max<std::size_t>(1, m_storage.scene.strips.size() / kLooked);
+    for (std::size_t at = 0; at < m_storage.scene.strips.size(); at += step) {
+        const StripColumns& columns = m_storage.scene.strips[at].coverage;
         const std::size_t fills = columns.fills().size();
         const std::span<const float> shares = columns.shares();
         for (std::size_t first = 0; first + fills <= shares.size() && fills > 1; first += fills) {

@@ -54,8 +54,8 @@ private:
     bool take(const PlotKey& key);
 
     PlotKey m_key;
-    QImage m_image;  ///< kept from frame to frame: new memory costs as much as a frame's pixels
-    Scene m_storage; ///< the last one drawn, for its memory
+    QImage m_image;        ///< kept from frame to frame: new memory costs as much as a frame's pixels
+    PlotStorage m_storage; ///< the last one drawn, for its memory
     bool m_isKept = false;
     QElapsedTimer m_sinceChange;
     int m_rebuilds = 0;
