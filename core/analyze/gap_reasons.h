@@ -68,9 +68,33 @@ inline void takeReason(Bubble& bubble, const GapReason& reason, const LaneGap& g
         bubble.cause = bubble.phase == RankPhase::WarmUp ? BubbleCause::WarmUp : BubbleCause::CoolDown;
 }
 
-/// A rank that waits for those who do a phase of the step with it.
+/// What the rank does for FSDP most of a gap after its last compute action.
+[[nodiscard]] inline Place fsdpDuring(const Timeline& timeline, const Bubble& bubble)
+{
+    const std::uint32_t rank = bubble.rank.value;
+    const Row& row = timeline.schedule->rows[rank];
+    Place during;
+    Time most = bubble.length / 2;
+    for (auto i = static_cast<std::uint32_t>(row.size()); i-- > 0 && !isCompute(row[i].kind());) {
+        const ActionPosition at{RankId{rank}, i};
+        const Time overlap =
+            std::min(timeline.endOf(at), bubble.end()) - std::max(timeline.startOf(at), bubble.start);
+        if (isFsdp(row[i].kind()) && overlap > most) {
+            during = {rank, i};
+            most = overlap;
+        }
+    }
+    return during;
+}
+
+/// A rank that waits for those who do a phase of the step with it, or has not yet reduced its gradients.
 [[nodiscard]] inline Bubble bubbleBefore(const Timeline& timeline, const PhaseSpan& span, Bubble bubble)
 {
+    if (const Place own = fsdpDuring(timeline, bubble)) {
+        bubble.cause = BubbleCause::Fsdp;
+        bubble.waitsFor = bubble.during = own;
+        return bubble;
+    }
     bubble.cause = BubbleCause::StepPhase;
     bubble.before = span.phase;
     bubble.lastReplica = span.lastReplica;
