@@ -18,7 +18,7 @@ namespace {
 
 /// Times that are no further apart are the same.
 constexpr Time kSame = 1e-9;
-/// A copy goes before the action during which it begins; one that begins with its end goes behind it.
+/// A copy goes before the cell during which it begins; one that begins with its end goes behind it.
 constexpr Time kWithEnd = 1e-6;
 /// What a store takes of a transfer while no one else uses the link.
 constexpr double kAlone = 0.7;
@@ -80,8 +80,9 @@ private:
             if (first == row.size())
                 continue;
             const std::uint32_t highest = std::max_element(row.begin(), row.end(), byStage)->stage().value;
-            Time limit = startOf(r, first) - durationOf(r, first);
-            for (std::size_t i = first; i-- > 0;) {
+            const std::size_t cell = cellBegin(row, first);
+            Time limit = startOf(r, cell) - durationOf(r, cell);
+            for (std::size_t i = cell; i-- > 0;) {
                 const Action& action = row[i];
                 if (isForward(action.kind()) && action.stage().value == highest &&
                     action.microbatch().value == 0)
@@ -91,6 +92,14 @@ private:
                 limit = startOf(r, i);
             }
         }
+    }
+
+    /// Of the cell in which an action is.
+    static std::size_t cellBegin(const Row& row, std::size_t index)
+    {
+        while (index > 0 && !row[index].startsCell())
+            --index;
+        return index;
     }
 
     static bool byStage(const Action& a, const Action& b) { return a.stage() < b.stage(); }
@@ -265,7 +274,8 @@ private:
         out.reserve(row.size() + copies.size());
         auto copy = copies.begin();
         for (std::size_t i = 0; i < row.size(); ++i) {
-            for (; copy != copies.end() && copy->start < endOf(rank, i) - kWithEnd; ++copy)
+            for (; row[i].startsCell() && copy != copies.end() && copy->start < endOf(rank, i) - kWithEnd;
+                 ++copy)
                 out.emplace_back(copy->action.stage, copy->action.kind, copy->action.microbatch);
             out.push_back(row[i]);
         }
@@ -316,15 +326,6 @@ Result<Schedule> addPlannedOffload(const SchedulePtr& given, std::optional<std::
                              "share of F + I + W, or costs with offload"});
     TRY_VOID(costs.check(given->stageCount));
     const auto schedule = std::make_shared<const Schedule>(withoutBubbles(*given));
-    for (std::uint32_t r = 0; r < schedule->rankCount(); ++r)
-        for (std::uint32_t i = 0; i < schedule->rows[r].size(); ++i)
-            if (schedule->rows[r][i].isOverlapped())
-                return tl::unexpected(errorAt(
-                    ErrorKind::InvalidInput, *schedule, {r, i},
-                    Sentence({"lower.offload-single-cells",
-                              "offload with style=zero-bubble needs cells of one action each; {action} is "
-                              "part of an overlapped one; style=primus takes those, too"},
-                             actionText(schedule->rows[r][i].id()))));
     TRY(PlannedOrder planned, plannedOrder(schedule, costs, cancel));
     return OffloadPlan(*schedule, std::move(planned), costs.transfer.time(), rounded(transfer)).run(chunks);
 }

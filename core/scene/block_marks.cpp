@@ -38,4 +38,14 @@ std::vector<RectF> markBars(KindMark mark, const RectF& block)
     return {};
 }
 
+bool leaveRoomForLabel(const std::vector<RectF>& bars, const RectF& block)
+{
+    constexpr double kLabelPx = 8; ///< capitals, and a pixel above and below
+    const double middle = block.y + block.height / 2;
+    return std::none_of(bars.begin(), bars.end(), [&](const RectF& bar) {
+        return bar.width > bar.height && bar.y < middle + kLabelPx / 2 &&
+               bar.bottom() > middle - kLabelPx / 2;
+    });
+}
+
 } // namespace bubblescope

@@ -10,6 +10,8 @@ namespace bubblescope {
 
 /// The bars of a mark on a block or a swatch: none where they would hide what they mark.
 [[nodiscard]] std::vector<RectF> markBars(KindMark mark, const RectF& block);
+/// Whether a label in the middle of a block stays clear of them.
+[[nodiscard]] bool leaveRoomForLabel(const std::vector<RectF>& bars, const RectF& block);
 /// What bars on a fill are drawn in.
 [[nodiscard]] constexpr Fill markFill(const Fill& fill)
 {

@@ -55,7 +55,7 @@ private:
     void addBlocks();
     void addMarks();
     void addMark(std::int64_t column, std::int64_t end, std::uint8_t fill);
-    void addBars(KindMark mark, const Fill& fill, const RectF& block);
+    std::vector<RectF> addBars(KindMark mark, const Fill& fill, const RectF& block);
     void addPhases();
     void addPhaseLabel(StepPhase phase, const Fill& fill, const RectF& visible);
     void addBlock(std::size_t index, const TimeSpan& cover);
@@ -299,15 +299,17 @@ void PlotBuilder::addBlock(std::size_t index, const TimeSpan& cover)
     else if (fillClass == FillClass::Overlap)
         addHalves(block, rect);
     else {
-        addBars(markOf(action.kind()), fill, rect);
-        m_texts.add(action, fill, rect);
+        if (leaveRoomForLabel(addBars(markOf(action.kind()), fill, rect), rect))
+            m_texts.add(action, fill, rect);
     }
 }
 
-void PlotBuilder::addBars(KindMark mark, const Fill& fill, const RectF& block)
+std::vector<RectF> PlotBuilder::addBars(KindMark mark, const Fill& fill, const RectF& block)
 {
-    for (const RectF& bar : markBars(mark, block))
+    std::vector<RectF> bars = markBars(mark, block);
+    for (const RectF& bar : bars)
         m_scene.rects.push_back({bar, markFill(fill), false, false, 0, -1, true});
+    return bars;
 }
 
 void PlotBuilder::addHalves(const LaneBlock& block, const RectF& rect)

@@ -4708,10 +4708,6 @@
         <translation>没有任何 rank 上有离开时间超过六次传输的激活：请给出更短的时间或更多的 chunks</translation>
     </message>
     <message>
-        <source>offload with style=zero-bubble needs cells of one action each; {action} is part of an overlapped one; style=primus takes those, too</source>
-        <translation>style=zero-bubble 的卸载要求每个单元只有一个动作；{action} 属于重叠单元；style=primus 也接受重叠单元</translation>
-    </message>
-    <message>
         <source>the copies of {pass} take no time: give it time=X, a share of F + I + W, or the costs the time of a copy (offload)</source>
         <translation>{pass} 的拷贝不耗时：请给出 time=X（占 F + I + W 的份额），或在成本中给出拷贝时间（offload）</translation>
     </message>

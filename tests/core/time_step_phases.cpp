@@ -195,6 +195,23 @@ private slots:
         QCOMPARE(timeline.endOf(why.criticalPath.actions.back()), 6.0);
     }
 
+    void whoReducesGradientsDoesNotWait()
+    {
+        StepCosts step;
+        step.clip = StageValues(1.0);
+        CostModel costs = withStep(step);
+        costs.reduceGrad = StageValues(3.0);
+        const auto order =
+            std::make_shared<const Schedule>(parse("0F0 0B0 0REDUCE_GRAD\n1F0 1B0 1REDUCE_GRAD"));
+        const Timeline timeline = simulate(order, costs).value();
+        QStringList texts;
+        for (const Bubble& bubble : explain(timeline, costs).value().ledger.bubbles)
+            if (bubble.cause == BubbleCause::Fsdp || bubble.cause == BubbleCause::StepPhase)
+                texts << QString::fromStdString(bubbleReason(timeline, bubble).text());
+        QCOMPARE(texts, (QStringList{"reduces stage 0's gradients (0REDUCE_GRAD)",
+                                     "reduces stage 1's gradients (1REDUCE_GRAD)"}));
+    }
+
     /// The path leads to the rank whose tail makes the step, which need not end last.
     void criticalPathLeadsToTheLongestTail()
     {
