@@ -68,23 +68,27 @@ inline void takeReason(Bubble& bubble, const GapReason& reason, const LaneGap& g
         bubble.cause = bubble.phase == RankPhase::WarmUp ? BubbleCause::WarmUp : BubbleCause::CoolDown;
 }
 
-/// What the rank does for FSDP most of a gap after its last compute action.
+/// The longest of the FSDP actions that fill more than half of a gap after the rank's last compute action;
+/// nothing where they fill less.
 [[nodiscard]] inline Place fsdpDuring(const Timeline& timeline, const Bubble& bubble)
 {
     const std::uint32_t rank = bubble.rank.value;
     const Row& row = timeline.schedule->rows[rank];
     Place during;
-    Time most = bubble.length / 2;
+    Time longest = 0, filled = 0;
     for (auto i = static_cast<std::uint32_t>(row.size()); i-- > 0 && !isCompute(row[i].kind());) {
+        if (!isFsdp(row[i].kind()))
+            continue;
         const ActionPosition at{RankId{rank}, i};
         const Time overlap =
             std::min(timeline.endOf(at), bubble.end()) - std::max(timeline.startOf(at), bubble.start);
-        if (isFsdp(row[i].kind()) && overlap > most) {
+        filled += std::max(overlap, 0.0);
+        if (overlap > longest) {
             during = {rank, i};
-            most = overlap;
+            longest = overlap;
         }
     }
-    return during;
+    return filled > bubble.length / 2 ? during : Place{};
 }
 
 /// A rank that waits for those who do a phase of the step with it, or has not yet reduced its gradients.

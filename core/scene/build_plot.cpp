@@ -298,12 +298,11 @@ void PlotBuilder::addBlock(std::size_t index, const TimeSpan& cover)
         m_texts.addShared({row.data() + block.firstAction, block.actionCount}, fill, rect);
     else if (fillClass == FillClass::Overlap)
         addHalves(block, rect);
-    else {
-        if (leaveRoomForLabel(addBars(markOf(action.kind()), fill, rect), rect))
-            m_texts.add(action, fill, rect);
-    }
+    else if (leaveRoomForLabel(addBars(markOf(action.kind()), fill, rect), rect))
+        m_texts.add(action, fill, rect);
 }
 
+/// The bars that it adds.
 std::vector<RectF> PlotBuilder::addBars(KindMark mark, const Fill& fill, const RectF& block)
 {
     std::vector<RectF> bars = markBars(mark, block);
@@ -341,7 +340,7 @@ void PlotBuilder::addHalves(const LaneBlock& block, const RectF& rect)
         m_texts.add(actions[part], fillOf(actions[part]), halves[part]);
 }
 
-/// The rows in view, `parts` of them side by side in as many threads.
+/// The rows in view: a share of them on this thread, and one for each of `parts` on a thread of its own.
 void addRows(const LaneIndex& index, const SceneOptions& options, Scene& scene, std::vector<Scene>& parts)
 {
     const auto [first, end] = options.geometry.scrolledRowsInView();
@@ -363,7 +362,7 @@ void addRows(const LaneIndex& index, const SceneOptions& options, Scene& scene, 
     }
 }
 
-/// In the memory of `scene`, and of `parts` on threads of their own.
+/// In the memory of `scene`; with `parts`, on as many more threads and in their memory.
 Scene plotScene(const LaneIndex& index, const SceneOptions& options, Scene scene, std::vector<Scene>& parts)
 {
     scene.geometry = options.geometry;

@@ -60,6 +60,19 @@ class SceneKindsTest : public QObject
     Q_OBJECT
 
 private slots:
+    /// In lanes too low for both, bars tell the kind: a label between them could not be read.
+    void labelsGiveWayToBars()
+    {
+        for (const double height : {9.0, 10.0, 11.0, 12.0, 16.0, 30.0}) {
+            const RectF block{10, 100, 60, height};
+            const std::vector<RectF> bars = markBars(KindMark::TopAndBottom, block);
+            QCOMPARE(bars.size(), std::size_t{2});
+            QCOMPARE(leaveRoomForLabel(bars, block), height >= 16);
+            QVERIFY(leaveRoomForLabel(markBars(KindMark::Left, block), block));
+            QVERIFY(leaveRoomForLabel({}, block));
+        }
+    }
+
     void eachHasItsFill()
     {
         const auto index = LaneIndex::build(timed(kEveryKind));

@@ -8,6 +8,7 @@
 #include "core/scene/lane_index.h"
 #include "core/time/simulate.h"
 #include "core/time/step_phases.h"
+#include "tests/support/rows.h"
 #include "tests/support/schedule_text.h"
 #include "tests/support/test_program.h"
 
@@ -195,21 +196,32 @@ private slots:
         QCOMPARE(timeline.endOf(why.criticalPath.actions.back()), 6.0);
     }
 
+    void whoReducesGradientsDoesNotWait_data()
+    {
+        addRows<std::string, QStringList>({
+            {"of one stage",
+             "0F0 0B0 0REDUCE_GRAD\n1F0 1B0 1REDUCE_GRAD",
+             {"reduces stage 0's gradients (0REDUCE_GRAD)", "reduces stage 1's gradients (1REDUCE_GRAD)"}},
+            {"of two stages",
+             "0F0 1F0 1B0 0B0 1REDUCE_GRAD 0REDUCE_GRAD",
+             {"reduces stage 0's gradients (0REDUCE_GRAD)"}},
+        });
+    }
+
     void whoReducesGradientsDoesNotWait()
     {
+        const auto [text, expected] = givenRow<std::string, QStringList>();
         StepCosts step;
         step.clip = StageValues(1.0);
         CostModel costs = withStep(step);
         costs.reduceGrad = StageValues(3.0);
-        const auto order =
-            std::make_shared<const Schedule>(parse("0F0 0B0 0REDUCE_GRAD\n1F0 1B0 1REDUCE_GRAD"));
+        const auto order = std::make_shared<const Schedule>(parse(text));
         const Timeline timeline = simulate(order, costs).value();
         QStringList texts;
         for (const Bubble& bubble : explain(timeline, costs).value().ledger.bubbles)
             if (bubble.cause == BubbleCause::Fsdp || bubble.cause == BubbleCause::StepPhase)
                 texts << QString::fromStdString(bubbleReason(timeline, bubble).text());
-        QCOMPARE(texts, (QStringList{"reduces stage 0's gradients (0REDUCE_GRAD)",
-                                     "reduces stage 1's gradients (1REDUCE_GRAD)"}));
+        QCOMPARE(texts, expected);
     }
 
     /// The path leads to the rank whose tail makes the step, which need not end last.

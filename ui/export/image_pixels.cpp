@@ -3,7 +3,9 @@
 
 #include <QImage>
 #include <QPainter>
+#include <QTransform>
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 namespace bubblescope::ui {
@@ -21,6 +23,16 @@ QRect deviceClip(const QPainter& painter, const QRect& device)
 }
 
 } // namespace
+
+QRectF onWholePixels(const QRectF& rect, const QTransform& toDevice)
+{
+    const QRectF device = toDevice.mapRect(rect);
+    const double left = std::round(device.left());
+    const double top = std::round(device.top());
+    const QRectF whole(left, top, std::max(1.0, std::round(device.right()) - left),
+                       std::max(1.0, std::round(device.bottom()) - top));
+    return toDevice.inverted().mapRect(whole);
+}
 
 ImagePixels::ImagePixels(const QPainter& painter)
 {

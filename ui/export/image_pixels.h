@@ -2,12 +2,17 @@
 #pragma once
 
 #include <QRect>
+#include <QRectF>
 #include <QRgb>
 #include <span>
 
 class QPainter;
+class QTransform;
 
 namespace bubblescope::ui {
+
+/// The rect with its borders on whole pixels of the device, at least one wide and high.
+[[nodiscard]] QRectF onWholePixels(const QRectF& rect, const QTransform& toDevice);
 
 /// The pixels of the image that a painter paints on, inside its clip: opaque ones are written there without
 /// the painter. There are none where the device is no image of 32 bits, or the painter's state is not plain.
