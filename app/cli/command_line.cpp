@@ -35,7 +35,7 @@ std::string bounded(const std::string& message)
 
 void warn(const Environment& environment, const std::string& text)
 {
-    if (environment.quiet)
+    if (environment.quiet || (environment.warnedOf && !environment.warnedOf->insert(text).second))
         return;
     if (environment.caller != nullptr)
         environment.caller->warnings.push_back(text);

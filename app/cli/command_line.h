@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -39,6 +40,8 @@ struct Environment
     bool quiet = false;                 ///< no warnings, no progress
     std::vector<std::string> arguments; ///< as they were given, without the program's name
     Caller* caller = nullptr;           ///< null in a program of its own
+    /// What it has warned of, where a command asks the same of several inputs: said once. Null: say all.
+    std::shared_ptr<std::set<std::string>> warnedOf = nullptr;
 };
 
 /// Runs one command; an exit status, or an error that the caller prints and turns into one.

@@ -35,6 +35,14 @@ private slots:
         QCOMPARE(perStage.row(2)["ideal_time"].toDouble(), 48.0);
     }
 
+    void whatHoldsForAllIsSaidOnce()
+    {
+        const CliRun run = runCli({"compare", "1f1b", "gpipe", "zbv", "--overlap", "max"});
+        QCOMPARE(run.status, 0);
+        QCOMPARE(run.errors.count("warning: "), 1);
+        QVERIFY(run.errors.contains("--overlap has no effect"));
+    }
+
     void listsAndChosenTimesAreOfStages()
     {
         const QStringList zbv{"zbv:ranks=2,microbatches=4"};

@@ -6,8 +6,11 @@
 #include "tests/support/test_program.h"
 #include "tests/ui/picture_support.h"
 #include "ui/export/colors.h"
+#include "ui/timeline/match_picture.h"
 #include "ui/timeline/plot_cache.h"
 #include "ui/timeline/timeline_viewport.h"
+
+#include <cmath>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -143,6 +146,36 @@ private slots:
         options.labels = LabelMode::None;
         const Scene plain = buildPlotScene(*key.index, options);
         QVERIFY(drawn(plain, key, QImage::Format_RGB32) == drawn(plain, key, QImage::Format_RGBX8888));
+    }
+
+    void matchesSharedAmongThreadsLookTheSame_data() { addPlaces(); }
+    void matchesSharedAmongThreadsLookTheSame()
+    {
+        const auto& [ratio, begin, end] = givenRow<double, double, double>();
+        const TimelineGeometry geometry =
+            geometryOf({97, 24, 500, 1250}, 20, 4, 48, {begin * 1000, end * 1000});
+        const auto aThird = [](LaneId lane, Time from, Time to, Time, std::vector<TimeSpan>& found) {
+            for (Time at = 6 * std::floor(from / 6) + lane.rank.value % 5; at < to; at += 6)
+                found.push_back({at, at + 2});
+        };
+        MatchPicture picture;
+        picture.update(std::make_shared<int>(), aThird, geometry, ratio);
+        const QSize size(613, 1300);
+        const auto painted = [&](const QRegion& clip, const QColor& color) {
+            return paintedBy(size, ratio, QImage::Format_RGB32, [&](QPainter& painter) {
+                painter.fillRect(QRect({}, size), QGradient(QGradient::DeepBlue));
+                painter.setClipRegion(clip);
+                picture.paint(painter, QRect({}, size), Theme::get(ThemeName::Dark), color);
+            });
+        };
+        const QRect all({}, size);
+        const QRect part(130, 71, 300, 700);
+        for (const QColor& color : {QColor(), QColor(40, 140, 90), QColor(40, 140, 90, 100)}) {
+            // A clip of several rects is the painter's business alone.
+            QVERIFY(painted(all, color) == painted(QRegion(all) - QRegion(0, 0, 1, 1), color));
+            QVERIFY(painted(part, color) == painted(QRegion(part) + QRegion(0, 0, 1, 1), color));
+            QVERIFY(painted(all, color) != painted(part, color));
+        }
     }
 };
 

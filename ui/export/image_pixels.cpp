@@ -2,6 +2,7 @@
 #include "ui/export/image_pixels.h"
 
 #include <QImage>
+#include <QPaintEngine>
 #include <QPainter>
 #include <QTransform>
 #include <algorithm>
@@ -13,8 +14,14 @@ namespace bubblescope::ui {
 namespace {
 
 /// The clip as the raster engine rounds it; nothing where it is no rectangle.
-QRect deviceClip(const QPainter& painter, const QRect& device)
+QRect deviceClip(const QPainter& painter, QRect device)
 {
+    // Of a widget that is painted anew in parts.
+    const QRegion system = painter.paintEngine()->systemClip();
+    if (system.rectCount() > 1)
+        return {};
+    if (!system.isEmpty())
+        device &= system.boundingRect();
     if (!painter.hasClipping())
         return device;
     if (painter.clipRegion().rectCount() > 1)
@@ -36,7 +43,7 @@ QRectF onWholePixels(const QRectF& rect, const QTransform& toDevice)
 
 ImagePixels::ImagePixels(const QPainter& painter)
 {
-    QPaintDevice* const device = painter.device();
+    QPaintDevice* const device = painter.isActive() ? painter.paintEngine()->paintDevice() : nullptr;
     if (device == nullptr || device->devType() != QInternal::Image || painter.opacity() < 1 ||
         painter.compositionMode() != QPainter::CompositionMode_SourceOver ||
         painter.deviceTransform().type() > QTransform::TxScale)
@@ -50,6 +57,7 @@ ImagePixels::ImagePixels(const QPainter& painter)
         return;
     m_bits = image->bits();
     m_bytesPerLine = image->bytesPerLine();
+    m_format = image->format();
 }
 
 void ImagePixels::write(int at, int x, std::span<const QRgb> pixels) const
@@ -59,6 +67,12 @@ void ImagePixels::write(int at, int x, std::span<const QRgb> pixels) const
     if (left < right)
         std::memcpy(row(at) + left, pixels.data() + (left - x),
                     static_cast<std::size_t>(right - left) * sizeof(QRgb));
+}
+
+QImage ImagePixels::lines(int top, int count) const
+{
+    return {reinterpret_cast<uchar*>(row(top) + m_clip.left()), m_clip.width(), count, m_bytesPerLine,
+            m_format};
 }
 
 } // namespace bubblescope::ui

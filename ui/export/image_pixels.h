@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <QImage>
 #include <QRect>
 #include <QRectF>
 #include <QRgb>
@@ -14,8 +15,9 @@ namespace bubblescope::ui {
 /// The rect with its borders on whole pixels of the device, at least one wide and high.
 [[nodiscard]] QRectF onWholePixels(const QRectF& rect, const QTransform& toDevice);
 
-/// The pixels of the image that a painter paints on, inside its clip: opaque ones are written there without
-/// the painter. There are none where the device is no image of 32 bits, or the painter's state is not plain.
+/// The pixels of the image that a painter paints on, be it a widget's, inside its clip: they are written
+/// without the painter. There are none where the device is no image of 32 bits, or the painter's state is not
+/// plain.
 class ImagePixels
 {
 public:
@@ -35,9 +37,14 @@ public:
         return reinterpret_cast<QRgb*>(m_bits + static_cast<qsizetype>(row) * m_bytesPerLine);
     }
 
+    /// What of some rows is inside the clip, for a painter of its own. Requires rows inside it, and holds as
+    /// long as this.
+    [[nodiscard]] QImage lines(int top, int count) const;
+
 private:
     uchar* m_bits = nullptr;
     qsizetype m_bytesPerLine = 0;
+    QImage::Format m_format = QImage::Format_Invalid;
     QRect m_clip;
 };
 

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/timeline/match_picture.h"
 
+#include "core/base/parallel_for.h"
 #include "core/base/vector_registers.h"
+#include "core/scene/build_scene.h"
 #include "ui/export/colors.h"
+#include "ui/export/image_pixels.h"
 
 #include <QImage>
 #include <QPaintEngine>
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace bubblescope::ui {
 
@@ -26,6 +30,12 @@ RectF cut(const RectF& rect, const RectF& band)
 {
     const double top = std::max(rect.y, band.y);
     return {rect.x, top, rect.width, std::min(rect.bottom(), band.bottom()) - top};
+}
+
+/// Of a lane, from the first column in a rect to past the last.
+std::pair<int, int> columnsIn(const MatchPicture::Lane& lane, const QRect& device)
+{
+    return {std::max(lane.rect.left(), device.left()), std::min(lane.rect.right(), device.right()) + 1};
 }
 
 } // namespace
@@ -119,8 +129,7 @@ void MatchPicture::paint(QPainter& painter, const QRectF& clip, const Theme& the
 {
     if (m_lanes.empty())
         return;
-    const QColor veil = toColor(theme.color(Role::Window), kVeil);
-    const QColor tick = toColor(theme.color(Role::Accent));
+    const Colors colors{toColor(theme.color(Role::Window), kVeil), color, toColor(theme.color(Role::Accent))};
     const QRect device =
         QTransform::fromScale(m_devicePixelRatio, m_devicePixelRatio).mapRect(clip).toAlignedRect();
     painter.save();
@@ -131,24 +140,25 @@ void MatchPicture::paint(QPainter& painter, const QRectF& clip, const Theme& the
     std::vector<QRect> veils;
     std::vector<QRect> runs;
     std::vector<QRect> ticks;
+    std::vector<const Lane*> filled;
     for (const Lane& lane : m_lanes) {
         if (!lane.rect.intersects(device))
             continue;
-        const int left = std::max(lane.rect.left(), device.left());
-        const int right = std::min(lane.rect.right(), device.right()) + 1;
+        const auto [left, right] = columnsIn(lane, device);
         if (runsIn(lane, left, right).size() > kManyRuns)
-            fill(painter, lane, left, right, veil, color, tick);
+            filled.push_back(&lane);
         else
             cover(lane, left, right, veils, runs, ticks);
     }
-    painter.setBrush(veil);
+    fillAll(painter, filled, device, colors);
+    painter.setBrush(colors.veil);
     painter.drawRects(veils.data(), static_cast<int>(veils.size()));
     if (color.isValid()) {
         painter.setBrush(color);
         painter.drawRects(runs.data(), static_cast<int>(runs.size()));
     }
     // Over all veils, so that a neighbour's does not cut one.
-    painter.setBrush(tick);
+    painter.setBrush(colors.tick);
     painter.drawRects(ticks.data(), static_cast<int>(ticks.size()));
     painter.restore();
 }
@@ -187,11 +197,40 @@ void MatchPicture::cover(const Lane& lane, int left, int right, std::vector<QRec
     veil(at, right);
 }
 
-void MatchPicture::fill(QPainter& painter, const Lane& lane, int left, int right, const QColor& veil,
-                        const QColor& color, const QColor& tick) const
+void MatchPicture::fillAll(QPainter& painter, std::span<const Lane* const> lanes, const QRect& device,
+                           const Colors& colors) const
+{
+    constexpr std::size_t kLanesWorthAThread = 12;
+    const ImagePixels pixels = lanes.size() < 2 * kLanesWorthAThread ? ImagePixels() : ImagePixels(painter);
+    const auto fillOn = [&](QPainter& own, const Lane& lane) {
+        const auto [left, right] = columnsIn(lane, device);
+        fill(own, lane, left, right, colors);
+    };
+    if (!pixels) {
+        for (const Lane* lane : lanes)
+            fillOn(painter, *lane);
+        return;
+    }
+    const QPoint origin = painter.deviceTransform().map(QPoint());
+    parallelFor(lanes.size(),
+                [&](std::size_t at) {
+                    // A painter of its own, on lines that no other has.
+                    const QRect lines = lanes[at]->rect.translated(origin).intersected(pixels.clip());
+                    if (lines.isEmpty())
+                        return;
+                    QImage image = pixels.lines(lines.top(), lines.height());
+                    QPainter own(&image);
+                    own.translate(origin - QPoint(pixels.clip().left(), lines.top()));
+                    own.setPen(Qt::NoPen);
+                    fillOn(own, *lanes[at]);
+                },
+                {.threads = std::min(threadsFor(0), kFrameThreads)});
+}
+
+void MatchPicture::fill(QPainter& painter, const Lane& lane, int left, int right, const Colors& colors) const
 {
     QImage row(right - left, 1, QImage::Format_ARGB32_Premultiplied);
-    row.fill(veil);
+    row.fill(colors.veil);
     auto* const pixels = reinterpret_cast<QRgb*>(row.bits());
     const auto paintRun = [&](const Run& run, QRgb value) {
         const int from = std::max(run.x, left) - left;
@@ -199,14 +238,14 @@ void MatchPicture::fill(QPainter& painter, const Lane& lane, int left, int right
         if (from < to)
             std::fill(pixels + from, pixels + to, value);
     };
-    const QRgb ground = color.isValid() ? qPremultiply(color.rgba()) : 0;
+    const QRgb ground = colors.match.isValid() ? qPremultiply(colors.match.rgba()) : 0;
     for (const Run& run : runsIn(lane, left, right))
         paintRun(run, ground);
     const int height = tickHeight(lane);
     painter.setBrushOrigin(left, 0);
     painter.fillRect(left, lane.rect.y() + height, right - left, lane.rect.height() - height, QBrush(row));
     for (const Run& run : runsIn(lane, left, right))
-        paintRun(tickOf(lane, run), tick.rgb());
+        paintRun(tickOf(lane, run), colors.tick.rgb());
     painter.fillRect(left, lane.rect.y(), right - left, height, QBrush(row));
 }
 

@@ -61,9 +61,17 @@ private:
     /// What of a lane to cover with the veil, and where to set ticks: quick for few runs.
     void cover(const Lane& lane, int left, int right, std::vector<QRect>& veils, std::vector<QRect>& runs,
                std::vector<QRect>& ticks) const;
+    struct Colors
+    {
+        QColor veil;
+        QColor match; ///< none where what matches keeps its own
+        QColor tick;
+    };
     /// The same drawn as a row of pixels, the same for each line of the lane: as quick for any number.
-    void fill(QPainter& painter, const Lane& lane, int left, int right, const QColor& veil,
-              const QColor& color, const QColor& tick) const;
+    void fill(QPainter& painter, const Lane& lane, int left, int right, const Colors& colors) const;
+    /// On several threads where there are many, with the same pixels.
+    void fillAll(QPainter& painter, std::span<const Lane* const> lanes, const QRect& device,
+                 const Colors& colors) const;
     [[nodiscard]] int toDevice(double px) const;
 
     std::shared_ptr<const void> m_matches;

@@ -465,7 +465,11 @@ void addCompareCommand(CLI::App& app, const Chosen& chosen)
     command->callback([=] {
         if (timePer->count() == 0)
             options->schedule.costs.timePer = options->traces.files.empty() ? "rank" : "stage";
-        *chosen = [options](const Environment& environment) { return runCompare(*options, environment); };
+        *chosen = [options](Environment environment) {
+            // Each input has all costs, and a word on those holds for all.
+            environment.warnedOf = std::make_shared<std::set<std::string>>();
+            return runCompare(*options, environment);
+        };
     });
 }
 
