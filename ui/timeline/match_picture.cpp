@@ -12,6 +12,7 @@
 #include <QPainter>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 namespace bubblescope::ui {
@@ -25,6 +26,7 @@ constexpr double kMatchPictureTickHeight = 3;
 constexpr double kLeastTick = 2;
 /// From here on a lane is filled as a row of pixels.
 constexpr std::size_t kManyRuns = 8;
+constexpr std::size_t kLanesWorthAThread = 12;
 
 RectF cut(const RectF& rect, const RectF& band)
 {
@@ -52,31 +54,46 @@ void MatchPicture::update(const std::shared_ptr<const void>& matches, const Stre
     m_runs.clear();
     if (!matches)
         return;
-    clearUpperRegisters();
-    const Time pixel = 1 / (geometry.pixelsPerUnit() * devicePixelRatio);
-    std::vector<TimeSpan> stretches;
-    const auto addRow = [&](std::size_t row) {
-        const RectF band = geometry.bandOf(row);
-        for (const Track track : kTracks) {
-            const auto top = geometry.trackTop(row, track);
-            if (!top)
-                continue;
-            const RectF rect =
-                cut({geometry.plot.x, *top, geometry.plot.width, geometry.trackHeight(row, track)}, band);
-            if (rect.height <= 0)
-                continue;
-            stretches.clear();
-            stretchesOf({geometry.lanes[row], track}, geometry.from, geometry.to, pixel, stretches);
-            addLane(rect, stretches);
-        }
-    };
-    for (std::size_t row = 0; row < std::min(geometry.pinnedRows, geometry.lanes.size()); ++row)
-        addRow(row);
+    std::vector<std::size_t> rows(std::min(geometry.pinnedRows, geometry.lanes.size()));
+    std::iota(rows.begin(), rows.end(), std::size_t{0});
     for (auto [row, end] = geometry.scrolledRowsInView(); row < end; ++row)
-        addRow(row);
+        rows.push_back(row);
+    std::vector<Found> found(rows.size());
+    parallelFor(
+        rows.size(), [&](std::size_t at) { findIn(rows[at], stretchesOf, found[at]); },
+        {.threads = rows.size() < 2 * kLanesWorthAThread ? 1 : std::min(threadsFor(0), kFrameThreads)});
+    for (const Found& row : found) {
+        for (Lane lane : row.lanes) {
+            lane.firstRun += m_runs.size();
+            lane.lastRun += m_runs.size();
+            m_lanes.push_back(lane);
+        }
+        m_runs.insert(m_runs.end(), row.runs.begin(), row.runs.end());
+    }
 }
 
-void MatchPicture::addLane(const RectF& rect, const std::vector<TimeSpan>& stretches)
+void MatchPicture::findIn(std::size_t row, const Stretches& stretchesOf, Found& found) const
+{
+    clearUpperRegisters();
+    const TimelineGeometry& geometry = m_geometry;
+    const Time pixel = 1 / (geometry.pixelsPerUnit() * m_devicePixelRatio);
+    const RectF band = geometry.bandOf(row);
+    std::vector<TimeSpan> stretches;
+    for (const Track track : kTracks) {
+        const auto top = geometry.trackTop(row, track);
+        if (!top)
+            continue;
+        const RectF rect =
+            cut({geometry.plot.x, *top, geometry.plot.width, geometry.trackHeight(row, track)}, band);
+        if (rect.height <= 0)
+            continue;
+        stretches.clear();
+        stretchesOf({geometry.lanes[row], track}, geometry.from, geometry.to, pixel, stretches);
+        addLane(rect, stretches, found);
+    }
+}
+
+void MatchPicture::addLane(const RectF& rect, const std::vector<TimeSpan>& stretches, Found& found) const
 {
     const int left = toDevice(rect.x);
     const int right = toDevice(rect.right());
@@ -84,17 +101,18 @@ void MatchPicture::addLane(const RectF& rect, const std::vector<TimeSpan>& stret
         return toDevice(std::clamp(m_geometry.xOf(t), m_geometry.plot.x, m_geometry.plot.right()));
     };
     const int top = toDevice(rect.y);
-    Lane lane{{left, top, right - left, toDevice(rect.bottom()) - top}, m_runs.size(), m_runs.size()};
+    std::vector<Run>& runs = found.runs;
+    Lane lane{{left, top, right - left, toDevice(rect.bottom()) - top}, runs.size(), runs.size()};
     for (const auto& [start, end] : stretches) {
         const int x = std::min(column(start), right - 1);
         const int past = std::max(column(end), x + 1);
-        if (m_runs.size() > lane.firstRun && x <= m_runs.back().x + m_runs.back().width)
-            m_runs.back().width = std::max(m_runs.back().width, past - m_runs.back().x);
+        if (runs.size() > lane.firstRun && x <= runs.back().x + runs.back().width)
+            runs.back().width = std::max(runs.back().width, past - runs.back().x);
         else
-            m_runs.push_back({x, past - x});
+            runs.push_back({x, past - x});
     }
-    lane.lastRun = m_runs.size();
-    m_lanes.push_back(lane);
+    lane.lastRun = runs.size();
+    found.lanes.push_back(lane);
 }
 
 int MatchPicture::toDevice(double px) const
@@ -200,7 +218,6 @@ void MatchPicture::cover(const Lane& lane, int left, int right, std::vector<QRec
 void MatchPicture::fillAll(QPainter& painter, std::span<const Lane* const> lanes, const QRect& device,
                            const Colors& colors) const
 {
-    constexpr std::size_t kLanesWorthAThread = 12;
     const ImagePixels pixels = lanes.size() < 2 * kLanesWorthAThread ? ImagePixels() : ImagePixels(painter);
     const auto fillOn = [&](QPainter& own, const Lane& lane) {
         const auto [left, right] = columnsIn(lane, device);

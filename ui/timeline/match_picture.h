@@ -17,7 +17,7 @@ class QPainter;
 namespace bubblescope::ui {
 
 /// Appends the stretches of a lane that match and touch [from, to), rising; those with less than `least`
-/// between them as one.
+/// between them as one. Called for several lanes at once.
 using Stretches =
     std::function<void(LaneId lane, Time from, Time to, Time least, std::vector<TimeSpan>& found)>;
 
@@ -53,7 +53,13 @@ public:
     [[nodiscard]] const std::vector<Run>& runs() const { return m_runs; }
 
 private:
-    void addLane(const RectF& rect, const std::vector<TimeSpan>& stretches);
+    struct Found
+    {
+        std::vector<Lane> lanes;
+        std::vector<Run> runs;
+    };
+    void findIn(std::size_t row, const Stretches& stretchesOf, Found& found) const;
+    void addLane(const RectF& rect, const std::vector<TimeSpan>& stretches, Found& found) const;
     /// The lane's runs that touch [left, right), ticks and all.
     [[nodiscard]] std::span<const Run> runsIn(const Lane& lane, int left, int right) const;
     [[nodiscard]] Run tickOf(const Lane& lane, const Run& run) const;
