@@ -9,10 +9,12 @@ function(bubblescope_precompile target)
 endfunction()
 
 # For a target that reuses another's: g++ 12 takes what is precompiled for our own code, and warns of what it believes to see in
-# the library's strings; clang's precompiled headers have a time in them, with which no compiler cache finds them again.
+# the library's strings. That it collects garbage above 1.5 GB only saves a twentieth of the time. clang's precompiled headers
+# have a time in them, with which no compiler cache finds them again.
 function(bubblescope_precompile_options target)
     target_compile_options(${target} PRIVATE
         $<$<CXX_COMPILER_ID:GNU>:-Wno-array-bounds> $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overflow>
         $<$<CXX_COMPILER_ID:GNU>:-Wno-stringop-overread>
+        "$<$<CXX_COMPILER_ID:GNU>:SHELL:--param ggc-min-expand=300 --param ggc-min-heapsize=1500000>"
         "$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
 endfunction()

@@ -6,7 +6,9 @@
 #include "app/cli/problem_warning.h"
 #include "core/base/try.h"
 #include "core/generate/title.h"
+#include "core/layout/layout.h"
 #include "core/lower/pass_costs.h"
+#include "core/lower/planned_order.h"
 
 #include <algorithm>
 
@@ -28,6 +30,24 @@ void warnOfUnusedOverlap(const Environment& environment, const CostOptions& opti
                            std::nullopt});
 }
 
+void warnOfRefusedLayout(const Environment& environment, const Input& input)
+{
+    const std::string& text = input.costs.layout;
+    const Result<Layout> layout = parseLayout(text, input.schedule->rankCount());
+    if (text.empty() || !layout)
+        return;
+    LayoutExpectation asItIs;
+    for (const std::string& stage : layout->stages)
+        asItIs.predictionLayers +=
+            static_cast<std::uint64_t>(std::count(stage.begin(), stage.end(), Layout::kPrediction));
+    if (const Result<void> ok = checkLayout(*layout, asItIs); !ok)
+        printWarning(environment,
+                     Error{ErrorKind::InvalidInput,
+                           Sentence({"cli.layout-megatron-refuses", "Megatron refuses this layout: {why}"},
+                                    ok.error().message),
+                           std::nullopt});
+}
+
 } // namespace
 
 Result<Timed> timedInput(const Input& input, const CostOptions& options, const Environment& environment,
@@ -35,6 +55,7 @@ Result<Timed> timedInput(const Input& input, const CostOptions& options, const E
 {
     const auto inItsFile = [&](Error&& error) { return inFile(std::move(error), input.file); };
     warnOfUnusedOverlap(environment, options, *input.schedule);
+    warnOfRefusedLayout(environment, input);
     if (!input.layout.empty() && !input.costs.blocks)
         printWarning(environment,
                      Error{ErrorKind::InvalidInput,
@@ -49,8 +70,10 @@ Result<Timed> timedInput(const Input& input, const CostOptions& options, const E
     wanted.evenIfBroken = false;
     CostModel costs =
         scaled(withPassCosts(input.costs, input.allPasses, stageCount), input.whatIf, stageCount);
-    for (const Sentence& said : passesWithoutEffect(costs, input.allPasses))
+    for (const Sentence& said : doubtfulPasses(costs, input.allPasses))
         printWarning(environment, Error{ErrorKind::InvalidInput, said, std::nullopt});
+    if (const Sentence unfilled = unfilledSlots(*input.schedule, costs); !unfilled.empty())
+        printWarning(environment, Error{ErrorKind::InvalidInput, unfilled, std::nullopt});
     TRY(EvaluationPtr evaluation, evaluate({input.schedule, costs, {}}, cancel, wanted).map_error(inItsFile));
     if (!input.allPasses.empty()) {
         // What it says of memory tries other passes in the place of these.

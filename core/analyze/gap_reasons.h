@@ -104,12 +104,18 @@ inline void takeReason(Bubble& bubble, const GapReason& reason, const LaneGap& g
     bubble.lastReplica = span.lastReplica;
     if (span.lastRank == PhaseSpan::kNobody || span.lastReplica != 0)
         return bubble;
+    // What its gradients still wait for, else its last compute action.
     const Row& row = timeline.schedule->rows[span.lastRank];
-    for (auto i = static_cast<std::uint32_t>(row.size()); i-- > 0;)
-        if (isCompute(row[i].kind())) {
+    Time until = -1;
+    for (auto i = static_cast<std::uint32_t>(row.size()); i-- > 0;) {
+        const Time end = timeline.endOf({RankId{span.lastRank}, i});
+        if ((isCompute(row[i].kind()) || isFsdp(row[i].kind())) && end > until) {
             bubble.waitsFor = {span.lastRank, i};
-            break;
+            until = end;
         }
+        if (isCompute(row[i].kind()))
+            break;
+    }
     return bubble;
 }
 

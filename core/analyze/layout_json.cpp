@@ -34,7 +34,7 @@ std::string counts(const Layout& layout, char letter)
 
 } // namespace
 
-std::string layoutJson(const Layout& layout)
+std::string layoutJson(const Layout& layout, const std::vector<std::string>& layerOrders)
 {
     std::vector<std::size_t> before(layout.stages.size());
     std::size_t decoders = 0;
@@ -47,13 +47,17 @@ std::string layoutJson(const Layout& layout)
         byRank(layout, [&](std::size_t stage) { return jsonString(layout.stages[stage]); });
     const std::string offsets =
         byRank(layout, [&](std::size_t stage) { return fmt::format("{}", before[stage]); });
+    std::string orders;
+    for (const std::string& order : layerOrders)
+        orders += (orders.empty() ? ",\n \"layer_order\": [" : ", ") + jsonString(order);
+    orders += orders.empty() ? "" : "]";
     return fmt::format(
         "{{\"layout\": {}, \"ranks\": {}, \"stages\": {}, \"stages_per_rank\": {},\n \"result\": {},\n "
         "\"layer_counts\": {{\"decoder\": {}, \"mtp\": {}}},\n \"decoder_offset\": {},\n "
-        "\"mtp_standalone\": {}}}\n",
+        "\"mtp_standalone\": {}{}}}\n",
         jsonString(layoutText(layout)), layout.ranks, layout.stages.size(), layout.stagesPerRank(), result,
         counts(layout, Layout::kDecoder), counts(layout, Layout::kPrediction), offsets,
-        layout.hasStandalonePrediction());
+        layout.hasStandalonePrediction(), orders);
 }
 
 } // namespace bubblescope

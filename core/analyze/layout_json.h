@@ -7,7 +7,8 @@
 
 namespace bubblescope {
 
-/// {"result": [rank][chunk] letters, "stages", "layer_counts", "decoder_offset", "mtp_standalone"}.
-[[nodiscard]] std::string layoutJson(const Layout& layout);
+/// {"result": [rank][chunk] letters, "stages", "layer_counts", "decoder_offset", "mtp_standalone"}, and with
+/// texts by rank "layer_order".
+[[nodiscard]] std::string layoutJson(const Layout& layout, const std::vector<std::string>& layerOrders = {});
 
 } // namespace bubblescope

@@ -4,6 +4,7 @@
 #include "core/analyze/number_json.h"
 #include "core/base/quantity.h"
 #include "core/lower/pass.h"
+#include "core/lower/planned_order.h"
 
 #include <algorithm>
 #include <cmath>
@@ -85,11 +86,20 @@ std::optional<std::uint32_t> replicasFor(std::span<const RankMemory> memory, con
     return replicas <= kMost ? std::optional(static_cast<std::uint32_t>(replicas)) : std::nullopt;
 }
 
+std::vector<std::string> recomputations(const Evaluation& evaluation)
+{
+    // What GPT-3 gives back says nothing of activations whose sizes are known.
+    if (evaluation.memory->unit() == MemoryUnit::Bytes &&
+        evaluation.costs.activationRecomputed == CostModel().activationRecomputed)
+        return {"recompute:style=full"};
+    return {"recompute:style=selective", "recompute:style=full"};
+}
+
 std::vector<std::string> passesToTry(const Evaluation& evaluation)
 {
     std::vector<std::string> tried;
     const std::uint32_t stages = evaluation.timeline->schedule->stagesPerRank();
-    std::vector<std::string> families{"recompute:style=selective", "recompute:style=full"};
+    std::vector<std::string> families = recomputations(evaluation);
     if (evaluation.costs.offload != CostModel().offload)
         families.insert(families.end(), {"offload:style=zero-bubble", "offload:style=primus"});
     for (const std::string& family : families)
@@ -144,8 +154,9 @@ std::vector<Attempt> lighterPasses(const Evaluation& evaluation)
     };
     const std::uint32_t stages = evaluation.timeline->schedule->stagesPerRank();
     tryInstead({});
-    for (const std::string& family :
-         {*offload, std::string("recompute:style=selective"), std::string("recompute:style=full")})
+    std::vector<std::string> families = recomputations(evaluation);
+    families.insert(families.begin(), *offload);
+    for (const std::string& family : families)
         if (const auto all = returningPasses(family, stages))
             for (const std::string& pass : *all)
                 if (pass != *offload)
@@ -161,7 +172,8 @@ std::optional<FittingPass> bestOf(const std::vector<Attempt>& attempts, const Ca
         const Result<EvaluationPtr> tried =
             evaluate(attempt.input, cancel, {.withIndex = false, .evenIfBroken = false});
         // An order that cannot have the pass is not to be mended with it.
-        if (!tried || !fitsEverywhere(**tried))
+        if (!tried || !fitsEverywhere(**tried) ||
+            !unfilledSlots(*(*tried)->timeline->schedule, (*tried)->costs).empty())
             continue;
         const Time makespan = (*tried)->timeline->makespan;
         if (best && makespan >= best->makespan)

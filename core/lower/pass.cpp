@@ -105,6 +105,11 @@ bool isShare(std::string_view value)
     return number && *number >= 0 && *number <= 1e6;
 }
 
+bool isPart(std::string_view value)
+{
+    return isShare(value) && (value == "auto" || *realNumberFrom(value) <= 1);
+}
+
 constexpr PassSetting kRecomputeStyle{
     "style", "full, selective or zero-bubble", "full",
     "what R runs again: the whole forward, or attention alone; with zero-bubble, groups of one stand on its "
@@ -113,10 +118,10 @@ constexpr PassSetting kRecomputeStyle{
 constexpr PassSetting kRecomputeTime{
     "time", "auto, or a number from 0", "auto",
     "time of R as a share of F, where the costs do not give it; auto: 1, of selective 0.027", isShare};
-constexpr PassSetting kRecomputeShare{"share", "auto, or a number from 0", "auto",
+constexpr PassSetting kRecomputeShare{"share", "auto, or a number from 0 to 1", "auto",
                                       "share of the activation that R makes again, where the costs do not "
                                       "give it; auto: 1, of selective 80/114",
-                                      isShare};
+                                      isPart};
 constexpr PassSetting kOffloadStyle{
     "style", "primus or zero-bubble", "primus",
     "where the copies stand: around the neighbors of F and I, as in Primus, or where sail-sg's zero-bubble "

@@ -2,6 +2,7 @@
 #include "core/lower/pass_costs.h"
 
 #include "core/base/number_parse.h"
+#include "core/base/quantity.h"
 #include "core/lower/pass.h"
 
 #include <algorithm>
@@ -129,7 +130,7 @@ CostModel withPassCosts(CostModel costs, const std::vector<std::string>& passes,
     return costs;
 }
 
-std::vector<Sentence> passesWithoutEffect(const CostModel& costs, const std::vector<std::string>& passes)
+std::vector<Sentence> doubtfulPasses(const CostModel& costs, const std::vector<std::string>& passes)
 {
     std::vector<Sentence> said;
     for (const std::string& text : passes) {
@@ -139,6 +140,15 @@ std::vector<Sentence> passesWithoutEffect(const CostModel& costs, const std::vec
                                      "the copies of {pass} take no time: give it time=X, a share of F + I + "
                                      "W, or the costs the time of a copy (offload)"},
                                     text));
+        if (pass && pass->name == "recompute" && pass->settings.text("style") == "selective" &&
+            pass->settings.text("share") == "auto" && costs.memoryUnit == MemoryUnit::Bytes &&
+            costs.activationRecomputed == StageValues(kSelectiveShare))
+            said.push_back(
+                Sentence({"lower.selective-as-gpt3",
+                          "{pass} gives back {share} of an activation, as in GPT-3, whose attention "
+                          "keeps its scores. Fused attention keeps none: give share=X and time=X, or "
+                          "probe with --recompute attention"},
+                         text, shortNumber(kSelectiveShare)));
         if (pass && pass->name == "tail" && pass->settings.text("reduce") == "overlapped" &&
             !costs.overlapsFsdp)
             said.push_back(Sentence({"lower.reduced-beside-nothing",

@@ -29,9 +29,10 @@ namespace bubblescope {
 [[nodiscard]] CostModel withPassCosts(CostModel costs, const std::vector<std::string>& passes,
                                       std::uint32_t stageCount);
 
-/// Which of the passes change no time with these costs, which are those of withPassCosts(): copies that take
-/// none, and gradients that are reduced beside nothing.
-[[nodiscard]] std::vector<Sentence> passesWithoutEffect(const CostModel& costs,
-                                                        const std::vector<std::string>& passes);
+/// What to doubt of the passes with these costs, which are those of withPassCosts(): copies that take no
+/// time, gradients that are reduced beside nothing, and bytes that selective recomputation gives back as in
+/// GPT-3.
+[[nodiscard]] std::vector<Sentence> doubtfulPasses(const CostModel& costs,
+                                                   const std::vector<std::string>& passes);
 
 } // namespace bubblescope

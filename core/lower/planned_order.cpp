@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lower/planned_order.h"
 
+#include "core/base/quantity.h"
 #include "core/base/try.h"
 #include "core/generate/group_slots.h"
 #include "core/time/simulate.h"
@@ -40,6 +41,29 @@ Result<PlannedOrder> plannedOrder(const SchedulePtr& schedule, const CostModel& 
     plain.jitter = Jitter();
     TRY(Timeline timeline, simulate(schedule, plain, cancel));
     return PlannedOrder{std::move(timeline.lanes), std::nullopt};
+}
+
+Sentence unfilledSlots(const Schedule& schedule, const CostModel& costs)
+{
+    const auto onSlot = std::find_if(schedule.plan.begin(), schedule.plan.end(),
+                                     [](const ActionPlan& planned) { return planned.duration.has_value(); });
+    if (onSlot == schedule.plan.end())
+        return {};
+    const CostModel composed = costs.forStages(schedule.stageCount);
+    const CostModel standard;
+    bool isFilled = composed.hasEqualTimes() && composed.rankFactor.empty() &&
+                    composed.transfer == standard.transfer &&
+                    composed.communicators.policy == CommunicatorPolicy::None;
+    for (std::uint32_t stage = 0; stage < schedule.stageCount; ++stage)
+        for (const ActionKind kind : {ActionKind::Forward, ActionKind::Recompute})
+            isFilled = isFilled && composed.durationOf(kind, StageId{stage}) == *onSlot->duration;
+    if (isFilled)
+        return {};
+    return {
+        {"lower.slots-not-filled",
+         "every action of this plan takes {time}, the time of a forward: what the costs say of other kinds, "
+         "messages, ranks and microbatches changes nothing, so do not compare it with other orders"},
+        shortNumber(*onSlot->duration)};
 }
 
 std::vector<ActionPlan> planOf(const Schedule& schedule, const PlannedOrder& planned)

@@ -3,6 +3,7 @@
 
 #include "core/base/cancel.h"
 #include "core/base/result.h"
+#include "core/base/sentence.h"
 #include "core/model/timeline.h"
 #include "core/time/cost_model.h"
 
@@ -27,6 +28,11 @@ struct PlannedOrder
                                                 const CancelToken& cancel);
 /// Its slots alone; nothing for an order that does not stand on them.
 [[nodiscard]] std::optional<PlannedOrder> plannedOnSlots(const Schedule& schedule, const CostModel& costs);
+
+/// Says that the order stands on slots which these costs do not fill: they ask for other times of I or W, or
+/// for messages, slow ranks or unequal microbatches, none of which changes it. Such an order cannot be held
+/// against others. Empty for every other order.
+[[nodiscard]] Sentence unfilledSlots(const Schedule& schedule, const CostModel& costs);
 
 /// The plan of the order's actions, sorted.
 [[nodiscard]] std::vector<ActionPlan> planOf(const Schedule& schedule, const PlannedOrder& planned);

@@ -153,7 +153,7 @@ inline PackedLane::Ticks PackedLane::coveredByTwo(std::size_t index, std::int32_
     // A group's sum fits: its span does.
     const Shorts four = __builtin_shufflevector(first, second, 0, 8, 1, 9, 2, 10, 3, 11) +
                         __builtin_shufflevector(first, second, 4, 12, 5, 13, 6, 14, 7, 15);
-    const Shorts two = four + __builtin_shufflevector(four, four, 4, 5, 6, 7, 4, 5, 6, 7);
+    const Shorts two = four + __builtin_shufflevector(four, Shorts{}, 4, 5, 6, 7, 8, 8, 8, 8);
     return group.before + inTicks(two + __builtin_shufflevector(two, two, 2, 3, 0, 1, 6, 7, 4, 5), group);
 }
 

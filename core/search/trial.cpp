@@ -5,6 +5,7 @@
 #include "core/base/try.h"
 #include "core/evaluate/make_order.h"
 #include "core/lower/pass_costs.h"
+#include "core/lower/planned_order.h"
 #include "core/search/peak_memory.h"
 #include "core/time/simulate.h"
 
@@ -65,6 +66,8 @@ Result<TimedCandidate> timedCandidate(const Candidate& candidate, GroupCosts& co
     if (!passes.empty())
         composed =
             std::make_shared<const CostModel>(withPassCosts(**entry, passes, candidate.group.stageCount));
+    if (Sentence unfilled = unfilledSlots(*order, *composed); !unfilled.empty())
+        return invalidInput(std::move(unfilled));
     TRY(Timeline timeline, simulate(order, *composed, cancel));
     if (Sentence full = fullHostText(timeline, *composed); !full.empty())
         return invalidInput(std::move(full));

@@ -7,6 +7,7 @@
 #include "core/evaluate/make_order.h"
 #include "core/fit/costs_for_stages.h"
 #include "core/lower/pass_costs.h"
+#include "core/lower/planned_order.h"
 #include "core/sweep/configuration_runner.h"
 #include "core/time/composed_costs.h"
 #include "core/time/cost_fit.h"
@@ -247,6 +248,8 @@ ConfigurationRunner::Timing<void> ConfigurationRunner::time(SweepRow& row, const
     TRY(const SchedulePtr order, orderFor(row.configuration.request, passes, *costs, cancel));
     const CostModel passed = withPassCosts(*costs, passes, stages);
     const CostModel tried = m_plan.whatIf.isNeutral() ? passed : scaled(passed, m_plan.whatIf, stages);
+    if (const Sentence unfilled = unfilledSlots(*order, tried); !unfilled.empty())
+        return notTimed(SweepStatus::Refused, unfilled.text());
     const auto timeline = simulate(order, tried, cancel);
     if (!timeline && timeline.error().kind == TimingFailure::Kind::Cancelled)
         return stopped();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace bubblescope {
 
@@ -28,7 +29,9 @@ Sentence ofRank(std::string_view key, std::size_t rank)
     return {{"costs.of-rank", "{key} of rank {rank}"}, key, rank};
 }
 
-Result<void> checkNumber(const Sentence& what, double value, double least = 0)
+constexpr double kNoMost = std::numeric_limits<double>::infinity();
+
+Result<void> checkNumber(const Sentence& what, double value, double least = 0, double most = kNoMost)
 {
     if (!std::isfinite(value) || value < 0)
         return invalidInput(
@@ -37,6 +40,10 @@ Result<void> checkNumber(const Sentence& what, double value, double least = 0)
         return invalidInput(
             {"costs.below-least", "{what} is {value:g}; expected a number of at least {least:g}"}, what,
             value, least);
+    if (value > most)
+        return invalidInput(
+            {"costs.above-most", "{what} is {value:g}; expected a number of at most {most:g}"}, what, value,
+            most);
     return {};
 }
 
@@ -45,14 +52,17 @@ Result<void> checkNumber(const Sentence& what, const std::optional<double>& valu
     return value ? checkNumber(what, *value) : Result<void>{};
 }
 
-Result<void> checkValues(std::string_view key, const StageValues& values, std::uint32_t stageCount)
+Result<void> checkValues(std::string_view key, const StageValues& values, std::uint32_t stageCount,
+                         double most = kNoMost)
 {
     if (values.values.empty())
         return invalidInput(kNoValue, key);
     if (!values.isUniform() && values.values.size() != stageCount)
         return invalidInput(kOtherCountOfStages, key, values.values.size(), stageCount);
     for (std::size_t s = 0; s < values.values.size(); ++s)
-        if (auto ok = checkNumber(values.isUniform() ? called(key) : ofStage(key, s), values.values[s]); !ok)
+        if (auto ok =
+                checkNumber(values.isUniform() ? called(key) : ofStage(key, s), values.values[s], 0, most);
+            !ok)
             return ok;
     return {};
 }
@@ -121,7 +131,7 @@ Result<void> check(const CostField& field, const std::uint64_t& value, const Che
 Result<void> check(const CostField& field, const StageValues& values, const Checked& model)
 {
     return field.unit == CostUnit::Layers ? checkLayers(model)
-                                          : checkValues(field.name, values, model.stageCount);
+                                          : checkValues(field.name, values, model.stageCount, field.most);
 }
 
 Result<void> check(const CostField& field, const std::optional<StageValues>& values, const Checked& model)

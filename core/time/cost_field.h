@@ -4,6 +4,7 @@
 #include "core/time/cost_model.h"
 
 #include <functional>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -65,6 +66,7 @@ struct CostField
     CostUnit unit = CostUnit::None;
     CostScope per = CostScope::Model;
     double least = 0; ///< that its numbers may be
+    double most = std::numeric_limits<double>::infinity();
     /// The words for the values of an enumeration or a text; an empty one is not written.
     std::span<const std::string_view> choices = {};
     /// The key in a block of which the stages' value is composed, and its place there.

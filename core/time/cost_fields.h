@@ -485,6 +485,7 @@ inline constexpr auto kCostFields = std::tuple{
         {.key = "activation_recomputed",
          .unit = CostUnit::Share,
          .per = CostScope::Stage,
+         .most = 1,
          .option = {20, "--activation-recomputed",
                     "Share of an activation that its F gives back where an R makes it again (default 1)"},
          .page = {21,

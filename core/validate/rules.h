@@ -66,8 +66,9 @@ void findDependencyOrder(OrderFacts& facts, ProblemList& problems);
 /// DependencyOrder: the step's end (EMBED_GRAD, CLIP, OPTIMIZER, PARAM_GATHER) stands behind all else, each
 /// once and in this order.
 void findTailOrder(OrderFacts& facts, ProblemList& problems);
-/// MissingAction: where a rank clips, all do.
-void findMissingClips(OrderFacts& facts, ProblemList& problems);
+/// MissingAction: where a rank clips, all do; where one adds gradients of a shared embedding, all that run
+/// the first or the last stage do.
+void findMissingMeetings(OrderFacts& facts, ProblemList& problems);
 /// A SEND whose RECV no rank runs.
 void findUnmatchedSends(OrderFacts& facts, ProblemList& problems);
 /// A RECV whose SEND no rank runs.

@@ -20,17 +20,34 @@ void findTailOrder(OrderFacts& facts, ProblemList& problems)
     }
 }
 
-void findMissingClips(OrderFacts& facts, ProblemList& problems)
+void findMissingMeetings(OrderFacts& facts, ProblemList& problems)
 {
-    if (!facts.has(ActionKind::Clip) || facts.hasAbsentRanks())
+    if (facts.hasAbsentRanks())
         return;
-    const std::vector<Row>& rows = facts.schedule().rows;
-    for (std::uint32_t r = 0; r < rows.size(); ++r)
-        if (std::none_of(rows[r].begin(), rows[r].end(),
-                         [](const Action& action) { return action.kind() == ActionKind::Clip; }))
-            problems.add(
-                Sentence({"validate.no-clip", "rank {rank} has no CLIP, in which all ranks meet"}, r),
-                {{RankId{r}, {}, {StageId{0}, ActionKind::Clip, MicrobatchId{}}}});
+    const Schedule& schedule = facts.schedule();
+    const auto find = [&](ActionKind kind, auto&& meets, auto&& missingOn) {
+        for (std::uint32_t r = 0; facts.has(kind) && r < schedule.rankCount(); ++r)
+            if (const Row& row = schedule.rows[r];
+                meets(row) && std::none_of(row.begin(), row.end(),
+                                           [&](const Action& action) { return action.kind() == kind; }))
+                problems.add(missingOn(r), {{RankId{r}, {}, {StageId{0}, kind, MicrobatchId{}}}});
+    };
+    const auto runsAnEnd = [&](const Row& row) {
+        return std::any_of(row.begin(), row.end(), [&](const Action& action) {
+            const std::uint32_t stage = action.stage().value;
+            return isCompute(action.kind()) && (stage == 0 || stage + 1 == schedule.stageCount);
+        });
+    };
+    find(ActionKind::EmbedGrad, runsAnEnd, [](std::uint32_t rank) {
+        return Sentence({"validate.no-embed-grad", "rank {rank} has no EMBED_GRAD, in which the ranks of the "
+                                                   "first and the last stage meet"},
+                        rank);
+    });
+    find(
+        ActionKind::Clip, [](const Row&) { return true; },
+        [](std::uint32_t rank) {
+            return Sentence({"validate.no-clip", "rank {rank} has no CLIP, in which all ranks meet"}, rank);
+        });
 }
 
 } // namespace bubblescope

@@ -82,7 +82,7 @@ std::vector<Problem> validate(const Schedule& schedule, const ValidateOptions& o
     };
     apply(ProblemKind::DuplicateAction, findDuplicateActions, findRepeatedFsdp);
     apply(ProblemKind::MissingAction, findMissingActions, findMissingReshards, findMissingReductions,
-          findMissingClips);
+          findMissingMeetings);
     apply(ProblemKind::WrongRank, findWrongRanks);
     apply(ProblemKind::DependencyOrder, findReductionOrder, findTailOrder, findDependencyOrder);
     apply(ProblemKind::UnmatchedSend, findUnmatchedSends);

@@ -169,12 +169,13 @@ _bubblescope_cli()
             esac
             ;;
         layout)
-            options='-h --help --ranks --stages-per-rank --layers --mtp-layers --json --quiet'
+            options='-h --help --ranks --stages-per-rank --layers --mtp-layers --order --weight-gradients --json --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --stages-per-rank) value=yes ;;
                 --layers) value=yes ;;
                 --mtp-layers) value=yes ;;
+                --order) value=yes words='gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera' ;;
             esac
             ;;
         render)

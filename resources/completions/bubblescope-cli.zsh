@@ -199,6 +199,8 @@ _bubblescope-cli()
                         '(--stages-per-rank)--stages-per-rank=[Fail unless each rank holds that many stages]:N: ' \
                         '(--layers)--layers=[Fail unless there are that many decoder layers]:N: ' \
                         '(--mtp-layers)--mtp-layers=[Fail unless there are that many layers of multi-token prediction (default 0)]:N: ' \
+                        '(--order)--order=[Tell what each rank does layer by layer in this schedule, on the layout'\''s ranks and stages\: 3 forward of its third layer, -3 backward]:NAME:(gpipe 1f1b eager-1f1b 1f1b-overlap seq1f1b interleaved-1f1b interleaved-1f1b-overlap megatron-interleaved group-interleaved-1f1b looped-bfs hanayo interleaved-zero-bubble zb-h1 zb-h2 zb-auto zbv zbv-handcrafted zbv-auto v-min v-half v-adaptive v1f1b dualpipe dualpipev chimera)' \
+                        '(--weight-gradients)--weight-gradients[Tell weight gradients apart from backwards\: -3.5 that of the third layer]' \
                         '(--json)--json[As JSON]'
                     ;;
                 render)

@@ -4727,6 +4727,22 @@
         <source>{key} needs a vocab: a prediction has an embedding and a pass through the head</source>
         <translation>{key} 需要 vocab：多 token 预测有嵌入层，并要经过一次输出层</translation>
     </message>
+    <message>
+        <source>{what} is {value:g}; expected a number of at most {most:g}</source>
+        <translation>{what} 为 {value:g}；应为不大于 {most:g} 的数</translation>
+    </message>
+    <message>
+        <source>{pass} gives back {share} of an activation, as in GPT-3, whose attention keeps its scores. Fused attention keeps none: give share=X and time=X, or probe with --recompute attention</source>
+        <translation>{pass} 释放激活的 {share}，与 GPT-3 相同，其注意力会保留分数。融合注意力不保留分数：请给出 share=X 和 time=X，或用 --recompute attention 测量</translation>
+    </message>
+    <message>
+        <source>every action of this plan takes {time}, the time of a forward: what the costs say of other kinds, messages, ranks and microbatches changes nothing, so do not compare it with other orders</source>
+        <translation>此计划中每个动作都占用 {time}，即一次前向的时间：成本中关于其他种类、消息、rank 和微批次的内容不起作用，因此不要将其与其他顺序比较</translation>
+    </message>
+    <message>
+        <source>rank {rank} has no EMBED_GRAD, in which the ranks of the first and the last stage meet</source>
+        <translation>rank {rank} 没有 EMBED_GRAD，而首阶段和末阶段的 rank 须在其中会合</translation>
+    </message>
 </context>
 <context>
     <name>CostEdits</name>

@@ -65,7 +65,8 @@ QString passWith(QString pass, const Json& record)
 QStringList sendReceive(const Json& record)
 {
     QStringList words;
-    const std::string input = record["notes"].is_object() ? record["notes"].value("input", "") : "";
+    const Json notes = record.value("notes", Json());
+    const std::string input = notes.is_object() ? notes.value("input", "") : "";
     if (input.find("spaced") != std::string::npos)
         words << "--spaced";
     if (record["schedule"] == "Interleaved1F1B" && isHyperParallel(record))

@@ -39,6 +39,22 @@ private slots:
         QCOMPARE(json["mtp_standalone"].toBool(true), false);
     }
 
+    void anOrderIsToldLayerByLayer()
+    {
+        const QStringList layout{"layout", "Et|t|tt|tL", "--ranks",
+                                 "2",      "--order",    "megatron-interleaved:microbatches=2,overlap=true"};
+        QVERIFY(succeed(layout).output.endsWith(
+            "\nrank 0: 1 1 2 3 2 3 -3 -2 -3 -2 -1 -1\nrank 1: 1 1 2 2 -2 -2 -1 -1\n"));
+        QCOMPARE(
+            succeed(layout + QStringList{"--weight-gradients", "--json"}).json()["layer_order"][1].toString(),
+            QString("1 1 2 2 -2 -2.5 -2 -2.5 -1 -1.5 -1 -1.5"));
+        const CliRun alone = runCli({"layout", "Et|tL", "--ranks", "2", "--weight-gradients"});
+        QCOMPARE(alone.status, 2);
+        const CliRun unknown = runCli({"layout", "Et|tL", "--ranks", "2", "--order", "megatrn"});
+        QCOMPARE(unknown.status, 2);
+        QVERIFY(unknown.errors.contains("megatron-interleaved"));
+    }
+
     void whatIsRefusedSaysWhichRule_data()
     {
         addRows<QStringList, QString>({

@@ -3,14 +3,18 @@
 // record that is whole, by the schedule and variant that are said to reproduce it.
 #include <QTest>
 
+#include "core/analyze/layer_order.h"
 #include "core/generate/generate.h"
+#include "core/io/schedule_csv.h"
 #include "core/time/simulate.h"
 #include "tests/conformance/compared.h"
 #include "tests/support/conformance_data.h"
 #include "tests/support/test_program.h"
 
 #include <fmt/format.h>
+#include <iterator>
 #include <map>
+#include <sstream>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -216,6 +220,26 @@ private slots:
         QCOMPARE(compared.kinds(), std::size_t{3});
     }
 
+    void megatronsOrdersLayerByLayer()
+    {
+        Compared compared;
+        for (const Json& record : sharedJson("conformance/megatron/orders.json")) {
+            if (record["kind"] != "layers")
+                continue;
+            const auto layers = record["layers_per_chunk"].get<std::vector<std::uint64_t>>();
+            const Schedule order =
+                readScheduleCsv(cellsOfChunks(record["chunk_order"].get<std::string>()), "chunks")
+                    .value()
+                    .schedule;
+            std::string steps;
+            for (const LayerStep& step : layerOrder(order.rows.front(), 1, layers, record["wgrad"]))
+                steps += (steps.empty() ? "" : " ") + layerStepText(step);
+            compared.add("layers", steps == record["layer_order"] ? "" : steps,
+                         record["chunk_order"].get<std::string>());
+        }
+        QCOMPARE(compared.kinds(), std::size_t{1});
+    }
+
     /// Where equal times make Primus' order the shorter one, `best` is that, else the default's.
     void theBestVariantIsTheShorterOne()
     {
@@ -243,6 +267,26 @@ private:
     static double lengthOf(const Schedule& schedule, const CostModel& costs)
     {
         return simulate(std::make_shared<Schedule>(schedule), costs).value().makespan;
+    }
+
+    /// "1 2 -2 1 -1 -1" as "0F0,(1F0;…": a backward runs with the forward that follows it.
+    static std::string cellsOfChunks(const std::string& text)
+    {
+        std::istringstream words(text);
+        const std::vector<int> chunks{std::istream_iterator<int>(words), {}};
+        std::map<int, int> counts;
+        const auto action = [&](int chunk) {
+            return fmt::format("{}{}{}", std::abs(chunk) - 1, chunk > 0 ? 'F' : 'B', counts[chunk]++);
+        };
+        std::string row;
+        for (std::size_t i = 0; i < chunks.size(); ++i) {
+            const bool isPair = chunks[i] < 0 && i + 1 < chunks.size() && chunks[i + 1] > 0;
+            const std::string first = action(chunks[i]);
+            row += (i == 0 ? "" : ",") +
+                   (isPair ? fmt::format("({};{})OVERLAP_F_B", action(chunks[i + 1]), first) : first);
+            i += isPair ? 1 : 0;
+        }
+        return row + "\n";
     }
 
     /// "F1.0+B0.2" of rank 1 as "(3F0;1B2)".

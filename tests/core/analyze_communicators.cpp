@@ -179,7 +179,8 @@ std::map<std::string, Bubble> bubblesBefore(const SchedulePtr& schedule, const C
 {
     const Timeline timeline = simulate(schedule, costs).value();
     std::map<std::string, Bubble> bubbles;
-    for (const Bubble& bubble : explain(timeline, costs).value().ledger.bubbles)
+    const Explanation explanation = explain(timeline, costs).value();
+    for (const Bubble& bubble : explanation.ledger.bubbles)
         if (bubble.next)
             bubbles.emplace(actionText(schedule->at(bubble.next.position()).id()), bubble);
     return bubbles;

@@ -7,6 +7,7 @@
 #include "core/generate/generate.h"
 #include "core/lower/pass.h"
 #include "core/lower/pass_costs.h"
+#include "core/lower/planned_order.h"
 #include "core/model/order_edit.h"
 #include "core/time/simulate.h"
 #include "core/validate/validate.h"
@@ -163,8 +164,7 @@ private slots:
     void whatChangesNoTimeIsSaid()
     {
         const auto said = [](const CostModel& costs, const char* pass) {
-            const std::vector<Sentence> sentences =
-                passesWithoutEffect(withPassCosts(costs, {pass}, 4), {pass});
+            const std::vector<Sentence> sentences = doubtfulPasses(withPassCosts(costs, {pass}, 4), {pass});
             return sentences.empty() ? std::string() : sentences.front().text();
         };
         CostModel costs;
@@ -175,6 +175,30 @@ private slots:
         costs.offload = StageValues(1.0);
         costs.overlapsFsdp = true;
         QCOMPARE(said(costs, "offload") + said(costs, "tail:reduce=overlapped"), std::string());
+        QCOMPARE(said(costs, "recompute:style=selective"), std::string());
+        costs.memoryUnit = MemoryUnit::Bytes;
+        QVERIFY(said(costs, "recompute:style=selective").find("as in GPT-3") != std::string::npos);
+        QCOMPARE(said(costs, "recompute:style=selective,share=0.1") + said(costs, "recompute"),
+                 std::string());
+    }
+
+    void slotsThatCostsDoNotFillAreSaid()
+    {
+        const auto said = [](CostModel costs, const char* pass) {
+            const Schedule planned = applyPass(pass, singleGroups(), {}, costs).value();
+            return unfilledSlots(planned, withPassCosts(costs, {pass}, planned.stageCount)).text();
+        };
+        CostModel costs;
+        QCOMPARE(said(costs, "recompute:style=zero-bubble"), std::string());
+        QCOMPARE(said(costs, "offload:style=zero-bubble,time=0.1"), std::string());
+        costs.backwardWeight = StageValues(3.0);
+        QVERIFY(
+            said(costs, "recompute:style=zero-bubble").starts_with("every action of this plan takes 1, "));
+        QVERIFY(!said(costs, "offload:style=zero-bubble,time=0.1").empty());
+        QCOMPARE(said(costs, "recompute"), std::string());
+        costs.backwardWeight.reset();
+        costs.rankFactor[1] = 2;
+        QVERIFY(!said(costs, "recompute:style=zero-bubble").empty());
     }
 
     void refusals()

@@ -117,7 +117,8 @@ private slots:
     {
         const QStringList below{"ui/document", "ui/export", "ui/jobs", "ui/widgets"};
         QStringList wrong;
-        for (const QString& room : rooms().at(QStringLiteral("ui/timeline")))
+        const Rooms all = rooms();
+        for (const QString& room : all.at(QStringLiteral("ui/timeline")))
             if (houseOf(room) == "ui" && !below.contains(room))
                 wrong << room;
         QCOMPARE(wrong.join(QStringLiteral(", ")), QString());

@@ -49,7 +49,9 @@ void setOther(const CostField&, std::optional<RankValues>& values)
 
 void setOther(const CostField& field, StageValues& values)
 {
-    values = field.unit == CostUnit::Layers ? StageValues({2, 3}) : StageValues({2.5, 3.5});
+    values = field.unit == CostUnit::Layers ? StageValues({2, 3})
+             : field.most <= 1              ? StageValues({0.25, 0.5})
+                                            : StageValues({2.5, 3.5});
 }
 
 void setOther(const CostField&, std::optional<StageValues>& values)

@@ -15,6 +15,8 @@
 #include "core/validate/validate.h"
 #include "tests/support/test_program.h"
 
+#include <fmt/format.h>
+
 using namespace bubblescope;
 
 namespace {
@@ -130,6 +132,13 @@ private slots:
                         "CLIP, OPTIMIZER and PARAM_GATHER, in this order"));
         QCOMPARE(validate(*stepEndOrder("0F0,0B0,CLIP\n1F0,1B0\n")).front().message.text(),
                  std::string("rank 1 has no CLIP, in which all ranks meet"));
+        const std::string noPartner =
+            "rank {} has no EMBED_GRAD, in which the ranks of the first and the last stage meet";
+        const auto problemsOf = [](const char* csv) { return validate(*stepEndOrder(csv)); };
+        QCOMPARE(problemsOf("0F0,0B0,EMBED_GRAD\n1F0,1B0\n2F0,2B0\n").front().message.text(),
+                 fmt::format(fmt::runtime(noPartner), 2));
+        QCOMPARE(problemsOf("0F0,0B0\n1F0,1B0,EMBED_GRAD\n2F0,2B0\n").size(), std::size_t{2});
+        QVERIFY(problemsOf("0F0,0B0,EMBED_GRAD\n1F0,1B0\n2F0,2B0,EMBED_GRAD\n").empty());
         QVERIFY(!applyPass("tail", *stepEndOrder("0F0,0B0,CLIP\n")));
     }
 };

@@ -218,7 +218,8 @@ private slots:
         const auto order = std::make_shared<const Schedule>(parse(text));
         const Timeline timeline = simulate(order, costs).value();
         QStringList texts;
-        for (const Bubble& bubble : explain(timeline, costs).value().ledger.bubbles)
+        const Explanation explanation = explain(timeline, costs).value();
+        for (const Bubble& bubble : explanation.ledger.bubbles)
             if (bubble.cause == BubbleCause::Fsdp || bubble.cause == BubbleCause::StepPhase)
                 texts << QString::fromStdString(bubbleReason(timeline, bubble).text());
         QCOMPARE(texts, expected);

@@ -2,12 +2,15 @@
 #include "app/cli/command_line.h"
 #include "app/cli/option_values.h"
 #include "app/cli/output.h"
+#include "core/analyze/layer_order.h"
 #include "core/analyze/layout_json.h"
 #include "core/base/text_list.h"
 #include "core/base/try.h"
+#include "core/generate/generate.h"
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace bubblescope::cli {
 
@@ -18,8 +21,39 @@ struct LayoutCommandOptions
     std::string text;
     std::uint32_t ranks = 0;
     LayoutExpectation expected;
+    std::string order;
+    bool hasWeightGradientsApart = false;
     bool json = false;
 };
+
+/// Of each rank what it does layer by layer, where a schedule is given.
+Result<std::vector<std::string>> layerOrders(const LayoutCommandOptions& options, const Layout& layout,
+                                             const CancelToken& cancel)
+{
+    std::vector<std::string> texts;
+    if (options.order.empty())
+        return texts;
+    TRY(ScheduleRequest request, requestFromText(options.order));
+    request.ranks = layout.ranks;
+    request.stagesPerRank = layout.stagesPerRank();
+    TRY(const Schedule schedule, generate(request, {}, cancel));
+    for (std::uint32_t rank = 0; rank < layout.ranks; ++rank) {
+        std::vector<std::uint64_t> layers;
+        for (std::uint32_t chunk = 0; chunk < layout.stagesPerRank(); ++chunk) {
+            const std::string& letters = layout.stages[layout.stageOf(rank, chunk)];
+            layers.push_back(
+                static_cast<std::uint64_t>(std::count_if(letters.begin(), letters.end(), [](char layer) {
+                    return layer == Layout::kDecoder || layer == Layout::kPrediction;
+                })));
+        }
+        std::vector<std::string> steps;
+        for (const LayerStep& step :
+             layerOrder(schedule.rows[rank], layout.ranks, layers, options.hasWeightGradientsApart))
+            steps.push_back(layerStepText(step));
+        texts.push_back(fmt::format("{}", fmt::join(steps, " ")));
+    }
+    return texts;
+}
 
 /// "t 3 … 5" of the decoder layers that a stage holds, by their numbers from 0.
 std::string decoderRange(std::size_t first, std::size_t count)
@@ -54,7 +88,11 @@ Result<int> runLayout(const LayoutCommandOptions& options, const Environment& en
 {
     TRY(const Layout layout, parseLayout(options.text, options.ranks));
     TRY_VOID(checkLayout(layout, options.expected));
-    print(environment, options.json ? layoutJson(layout) : layoutTable(layout));
+    TRY(const std::vector<std::string> orders, layerOrders(options, layout, cancelOf(environment)));
+    std::string text = options.json ? layoutJson(layout, orders) : layoutTable(layout);
+    for (std::size_t rank = 0; !options.json && rank < orders.size(); ++rank)
+        text += fmt::format("{}rank {}: {}\n", rank == 0 ? "\n" : "", rank, orders[rank]);
+    print(environment, text);
     return kExitDone;
 }
 
@@ -90,6 +128,16 @@ void addLayoutCommand(CLI::App& app, const Chosen& chosen)
                      "Fail unless there are that many layers of multi-token prediction (default 0)")
         ->type_name("N")
         ->transform(wholeNumberFrom0("--mtp-layers 1"));
+    CLI::Option* order =
+        command
+            ->add_option("--order", options->order,
+                         "Tell what each rank does layer by layer in this schedule, on the "
+                         "layout's ranks and stages: 3 forward of its third layer, -3 backward")
+            ->type_name("NAME");
+    command
+        ->add_flag("--weight-gradients", options->hasWeightGradientsApart,
+                   "Tell weight gradients apart from backwards: -3.5 that of the third layer")
+        ->needs(order);
     command->add_flag("--json", options->json, "As JSON");
     command->callback([=] {
         *chosen = [options](const Environment& environment) { return runLayout(*options, environment); };
