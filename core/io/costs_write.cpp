@@ -53,7 +53,7 @@ Json layerJson(double layers)
 bool hasCostsOfVersion2(const CostModel& costs)
 {
     const CostModel standard;
-    return costs.recompute || costs.offload != standard.offload ||
+    return costs.recompute || costs.offload != standard.offload || costs.offloadBandwidth != 0 ||
            costs.activationRecomputed != standard.activationRecomputed || costs.parts != standard.parts ||
            costs.vocabularyForward != standard.vocabularyForward ||
            costs.vocabularyBackward != standard.vocabularyBackward || costs.communicatorBuffers ||

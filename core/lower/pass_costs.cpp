@@ -95,9 +95,10 @@ CostModel withVocabularyTimes(const PassSettings& settings, CostModel costs, std
 StageValues copyTimesOf(const PassSettings& settings, const CostModel& costs, std::uint32_t stageCount)
 {
     const auto time = shareOf(settings, "time", std::nullopt);
-    if (!time || costs.offload != CostModel().offload)
-        return costs.offload;
-    return byStage(costs.forStages(stageCount), stageCount, *time,
+    const CostModel composed = costs.forStages(stageCount);
+    if (!time || composed.offload != CostModel().offload)
+        return composed.offload;
+    return byStage(composed, stageCount, *time,
                    {ActionKind::Forward, ActionKind::BackwardInput, ActionKind::BackwardWeight});
 }
 

@@ -71,6 +71,18 @@ StageValues composedShares(const CostModel& costs, const std::vector<StageLayers
     return StageValues(std::move(shares));
 }
 
+/// What a copy of a stage's activation takes over a link of known bandwidth.
+CostModel withCopyTimes(CostModel costs)
+{
+    if (costs.offloadBandwidth > 0 && costs.offload == CostModel().offload) {
+        costs.offload = costs.activation;
+        for (double& time : costs.offload.values)
+            time /= costs.offloadBandwidth;
+    }
+    costs.offloadBandwidth = 0;
+    return costs;
+}
+
 } // namespace
 
 CostModel CostModel::forStages(std::uint32_t stageCount) const
@@ -80,7 +92,7 @@ CostModel CostModel::forStages(std::uint32_t stageCount) const
     costs.layersPerStage = StageValues(1.0);
     costs.layout.clear();
     if (!blocks || stageCount == 0)
-        return costs;
+        return withCopyTimes(std::move(costs));
     const std::vector<StageLayers> stages = stageLayersOf(*this, stageCount);
     costs.hostOverhead = std::max(hostOverhead, blocks->perAction);
     const auto times = [&](ActionKind kind) {
@@ -101,7 +113,7 @@ CostModel CostModel::forStages(std::uint32_t stageCount) const
     });
     if (givesOf(*blocks, &BlockCost::activationKeptUntilWeight))
         costs.activationKeptUntilWeight = composedShares(*this, stages);
-    return costs;
+    return withCopyTimes(std::move(costs));
 }
 
 } // namespace bubblescope

@@ -208,6 +208,15 @@ inline constexpr auto kCostFields = std::tuple{
                   "X: time of O, which moves an activation to the host, and of L, which moves it back "
                   "(pass `offload`), one way",
                   "0"}}),
+    costField(&CostModel::offloadBandwidth,
+              {.key = "offload_bandwidth",
+               .unit = CostUnit::Bandwidth,
+               .option = {30, "--offload-bandwidth",
+                          "Size of an activation that moves to the host, or back, per unit of time"},
+               .page = {29,
+                        "what moves between device and host per unit of time, in the unit of the sizes: "
+                        "`activation` over it is the time of O and L where `offload` gives none",
+                        "unknown"}}),
     vocabularyTime(&CostModel::vocabularyForward, "S", "vocabulary S",
                    {27,
                     "`S`, `T`: X, times of the passes over a rank's share of the output layer "

@@ -49,9 +49,12 @@ struct CostModel
     std::optional<StageValues> backward;
     std::optional<StageValues> recompute; ///< of R; F's where it is not given
     StageValues offload{0.0};             ///< of O, and of L: one way between device and host
-    PartCosts parts;                      ///< of the parts of blocks
-    StageValues vocabularyForward{0.0};   ///< of S, one rank's share of the output layer and the loss
-    StageValues vocabularyBackward{0.0};  ///< of T, the gradients of that share's weights
+    /// Of the link between device and host: an activation's size per unit of time, which gives `offload`
+    /// where that says nothing; 0 = unknown.
+    double offloadBandwidth = 0;
+    PartCosts parts;                     ///< of the parts of blocks
+    StageValues vocabularyForward{0.0};  ///< of S, one rank's share of the output layer and the loss
+    StageValues vocabularyBackward{0.0}; ///< of T, the gradients of that share's weights
     OverlapRule overlap;
     TransferCost transfer;
     Communicators communicators; ///< in the place of `transfer` where its policy is not None

@@ -83,6 +83,7 @@ _bubblescope-cli()
                         '(--microbatch-lengths)--microbatch-lengths=[Length of each microbatch, as a share of the length that the costs are of\: 1,0.5,1.5,1 or a file of numbers]:LIST|FILE:_files' \
                         '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
                         '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
+                        '(--offload-bandwidth)--offload-bandwidth=[Size of an activation that moves to the host, or back, per unit of time]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
@@ -133,6 +134,7 @@ _bubblescope-cli()
                         '(--microbatch-lengths)--microbatch-lengths=[Length of each microbatch, as a share of the length that the costs are of\: 1,0.5,1.5,1 or a file of numbers]:LIST|FILE:_files' \
                         '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
                         '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
+                        '(--offload-bandwidth)--offload-bandwidth=[Size of an activation that moves to the host, or back, per unit of time]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
@@ -183,6 +185,7 @@ _bubblescope-cli()
                         '(--microbatch-lengths)--microbatch-lengths=[Length of each microbatch, as a share of the length that the costs are of\: 1,0.5,1.5,1 or a file of numbers]:LIST|FILE:_files' \
                         '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
                         '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
+                        '(--offload-bandwidth)--offload-bandwidth=[Size of an activation that moves to the host, or back, per unit of time]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
@@ -244,6 +247,7 @@ _bubblescope-cli()
                         '(--microbatch-lengths)--microbatch-lengths=[Length of each microbatch, as a share of the length that the costs are of\: 1,0.5,1.5,1 or a file of numbers]:LIST|FILE:_files' \
                         '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
                         '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
+                        '(--offload-bandwidth)--offload-bandwidth=[Size of an activation that moves to the host, or back, per unit of time]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
@@ -310,6 +314,7 @@ _bubblescope-cli()
                         '(--microbatch-lengths)--microbatch-lengths=[Length of each microbatch, as a share of the length that the costs are of\: 1,0.5,1.5,1 or a file of numbers]:LIST|FILE:_files' \
                         '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
                         '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
+                        '(--offload-bandwidth)--offload-bandwidth=[Size of an activation that moves to the host, or back, per unit of time]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
@@ -365,6 +370,7 @@ _bubblescope-cli()
                         '(--microbatch-lengths)--microbatch-lengths=[Length of each microbatch, as a share of the length that the costs are of\: 1,0.5,1.5,1 or a file of numbers]:LIST|FILE:_files' \
                         '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
                         '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
+                        '(--offload-bandwidth)--offload-bandwidth=[Size of an activation that moves to the host, or back, per unit of time]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
@@ -416,6 +422,7 @@ _bubblescope-cli()
                         '(--microbatch-lengths)--microbatch-lengths=[Length of each microbatch, as a share of the length that the costs are of\: 1,0.5,1.5,1 or a file of numbers]:LIST|FILE:_files' \
                         '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
                         '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
+                        '(--offload-bandwidth)--offload-bandwidth=[Size of an activation that moves to the host, or back, per unit of time]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(-o --output)-o[The rows to write, .csv or .jsonl, or - to print them. A new FILE grows as they arrive]:FILE:_files' \
@@ -477,6 +484,7 @@ _bubblescope-cli()
                         '(--microbatch-lengths)--microbatch-lengths=[Length of each microbatch, as a share of the length that the costs are of\: 1,0.5,1.5,1 or a file of numbers]:LIST|FILE:_files' \
                         '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
                         '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
+                        '(--offload-bandwidth)--offload-bandwidth=[Size of an activation that moves to the host, or back, per unit of time]:X: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: '
                     ;;

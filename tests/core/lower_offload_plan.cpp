@@ -182,6 +182,17 @@ private slots:
                  std::string());
     }
 
+    void aLinkOfKnownBandwidthGivesTheTimesOfCopies()
+    {
+        CostModel costs;
+        costs.activation = StageValues({1.0, 2.0, 3.0, 4.0});
+        costs.offloadBandwidth = 4;
+        QVERIFY(withPassCosts(costs, {"offload:time=9"}, 4).offload == StageValues({0.25, 0.5, 0.75, 1.0}));
+        QVERIFY(doubtfulPasses(withPassCosts(costs, {"offload"}, 4), {"offload"}).empty());
+        costs.offload = StageValues(0.1); // stands over it
+        QVERIFY(costs.forStages(4).offload == StageValues(0.1));
+    }
+
     void slotsThatCostsDoNotFillAreSaid()
     {
         const auto said = [](CostModel costs, const char* pass) {

@@ -79,6 +79,12 @@ BubblesPanel::BubblesPanel(QWidget* parent)
     showState();
 }
 
+// A list that loses the focus tells that no row is pointed at: it is told while the panel is whole.
+BubblesPanel::~BubblesPanel()
+{
+    hide();
+}
+
 void BubblesPanel::makeList()
 {
     m_list->makeSortable(BubblesModel::kLengthColumn, Qt::DescendingOrder);

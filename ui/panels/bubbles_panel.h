@@ -31,6 +31,7 @@ class BubblesPanel : public QWidget
 
 public:
     explicit BubblesPanel(QWidget* parent = nullptr);
+    ~BubblesPanel() override;
 
     /// A null explanation is being worked out, or with `failed` will not come.
     void setContent(const EvaluationPtr& evaluation, const ExplanationPtr& explanation, bool failed = false);

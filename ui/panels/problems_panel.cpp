@@ -75,6 +75,12 @@ ProblemsPanel::ProblemsPanel(QWidget* parent)
     showState();
 }
 
+// A list that loses the focus tells that no row is pointed at: it is told while the panel is whole.
+ProblemsPanel::~ProblemsPanel()
+{
+    hide();
+}
+
 void ProblemsPanel::makeBar()
 {
     m_summary->setObjectName(QStringLiteral("problems-summary"));

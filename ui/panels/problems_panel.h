@@ -37,6 +37,7 @@ class ProblemsPanel : public QWidget
 
 public:
     explicit ProblemsPanel(QWidget* parent = nullptr);
+    ~ProblemsPanel() override;
 
     /// `unread` are the cells that the evaluation's order lacks; null for none.
     void setEvaluation(const EvaluationPtr& evaluation, const UnreadCellsPtr& unread = nullptr);
