@@ -182,6 +182,31 @@ private slots:
                  std::string());
     }
 
+    void inputsOfLayersStayUnderFullRecomputation()
+    {
+        CostModel costs;
+        costs.memoryUnit = MemoryUnit::Bytes;
+        costs.transfer.bytes = 10;
+        costs.activation = StageValues({100.0, 200.0});
+        const auto shares = [&](const char* pass) {
+            return withPassCosts(costs, {pass}, 2).activationRecomputed;
+        };
+        QVERIFY(shares("recompute") == StageValues({0.9, 0.95}));
+        QVERIFY(shares("recompute:share=0.5") == StageValues(0.5));
+        costs.activation = StageValues(1.0);
+        costs.blocks = BlockCosts();
+        costs.blocks->layer.forward = 1;
+        costs.blocks->layer.activation = 40;
+        costs.layersPerStage = StageValues({1.0, 3.0});
+        QVERIFY(shares("recompute") == StageValues({0.75, 0.75}));
+        costs.transfer.bytes = 39;
+        const CostModel little = withPassCosts(costs, {"recompute"}, 2);
+        QVERIFY(doubtfulPasses(little, {"recompute"}).front().text().find("beside the inputs of layers") !=
+                std::string::npos);
+        costs.memoryUnit = MemoryUnit::Own;
+        QVERIFY(shares("recompute") == StageValues(1.0));
+    }
+
     void aLinkOfKnownBandwidthGivesTheTimesOfCopies()
     {
         CostModel costs;
