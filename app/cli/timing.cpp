@@ -32,9 +32,10 @@ void warnOfUnusedOverlap(const Environment& environment, const CostOptions& opti
 
 void warnOfRefusedLayout(const Environment& environment, const Input& input)
 {
-    const std::string& text = input.costs.layout;
-    const Result<Layout> layout = parseLayout(text, input.schedule->rankCount());
-    if (text.empty() || !layout)
+    if (input.costs.layout.empty())
+        return;
+    const Result<Layout> layout = parseLayout(input.costs.layout, input.schedule->rankCount());
+    if (!layout) // told with the costs
         return;
     LayoutExpectation asItIs;
     for (const std::string& stage : layout->stages)

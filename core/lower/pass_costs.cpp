@@ -4,7 +4,6 @@
 #include "core/base/number_parse.h"
 #include "core/base/quantity.h"
 #include "core/lower/pass.h"
-#include "core/time/stage_layers.h"
 
 #include <algorithm>
 #include <optional>
@@ -24,9 +23,6 @@ constexpr double kSelectiveShare = kScores / (34 + kScores);
 /// The two products with the scores are 4 b s² h of the 24 b s h² + 4 b s² h operations of a layer's forward:
 /// 2.7 % of it.
 constexpr double kSelectiveTime = kSequence / (6 * kHidden + kSequence);
-
-/// Of an activation; who recomputes for less has recomputed already.
-constexpr double kLittle = 0.1;
 
 StageValues byStage(const CostModel& costs, std::uint32_t stageCount, double share,
                     std::initializer_list<ActionKind> kinds)
@@ -72,27 +68,6 @@ void addPartTimes(const PassSettings& settings, std::uint32_t stageCount, CostMo
             costs.parts.of(part) =
                 byStage(composed, stageCount, shareOfWhole(settings, part, *share), {wholeOf(part)});
     }
-}
-
-/// Of each stage's activation what a full recomputation makes again: all but the inputs of its layers, each
-/// as large as a message. Nothing where the sizes are not known in bytes.
-std::optional<StageValues> recomputedShares(const CostModel& costs, std::uint32_t stageCount)
-{
-    if (costs.memoryUnit != MemoryUnit::Bytes || costs.transfer.bytes <= 0 || stageCount == 0)
-        return std::nullopt;
-    const CostModel composed = costs.forStages(stageCount);
-    std::vector<double> inputs(stageCount, costs.transfer.bytes);
-    if (costs.blocks) {
-        const std::vector<StageLayers> layers = stageLayersOf(costs, stageCount);
-        for (std::size_t stage = 0; stage < inputs.size(); ++stage)
-            inputs[stage] *= layers[stage].dense + layers[stage].experts + layers[stage].prediction;
-    }
-    std::vector<double> shares(stageCount);
-    for (std::uint32_t stage = 0; stage < stageCount; ++stage) {
-        const double activation = composed.activation.at(StageId{stage});
-        shares[stage] = activation > 0 ? std::max(0.0, 1 - inputs[stage] / activation) : 1;
-    }
-    return StageValues(std::move(shares));
 }
 
 /// What reducing gradients takes is of their actions now, and no phase behind them.
@@ -149,12 +124,9 @@ CostModel withPassCosts(CostModel costs, const std::vector<std::string>& passes,
         if (const auto time = shareOf(pass->settings, "time", isSelective ? kSelectiveTime : none);
             time && !costs.recompute)
             costs.recompute = byStage(composed, stageCount, *time, {ActionKind::Forward});
-        if (costs.activationRecomputed != CostModel().activationRecomputed)
-            continue;
-        if (const auto share = shareOf(pass->settings, "share", isSelective ? kSelectiveShare : none))
+        if (const auto share = shareOf(pass->settings, "share", isSelective ? kSelectiveShare : none);
+            share && costs.activationRecomputed == CostModel().activationRecomputed)
             costs.activationRecomputed = StageValues(*share);
-        else if (auto shares = recomputedShares(costs, stageCount))
-            costs.activationRecomputed = *std::move(shares);
     }
     return costs;
 }
@@ -178,14 +150,6 @@ std::vector<Sentence> doubtfulPasses(const CostModel& costs, const std::vector<s
                           "keeps its scores. Fused attention keeps none: give share=X and time=X, or "
                           "probe with --recompute attention"},
                          text, shortNumber(kSelectiveShare)));
-        if (const double least = *std::min_element(costs.activationRecomputed.values.begin(),
-                                                   costs.activationRecomputed.values.end());
-            pass && pass->name == "recompute" && least < kLittle)
-            said.push_back(
-                Sentence({"lower.recomputes-little",
-                          "{pass} gives back {share} of a stage's activation: these costs hold little beside "
-                          "the inputs of layers, as those that are probed with recomputation do"},
-                         text, shortNumber(least)));
         if (pass && pass->name == "tail" && pass->settings.text("reduce") == "overlapped" &&
             !costs.overlapsFsdp)
             said.push_back(Sentence({"lower.reduced-beside-nothing",

@@ -23,10 +23,9 @@ namespace bubblescope {
 
 /// Selective recomputation takes 0.027 of F and makes 80 of 114 parts of an activation again where nothing is
 /// given: attention's share in GPT-3 175B after Korthikanti et al., "Reducing Activation Recomputation in
-/// Large Transformer Models" (arXiv 2205.05198). Full recomputation keeps the input of each layer, as large
-/// as a message, where sizes are in bytes. The costs with what the passes `recompute` and `offload` say of
-/// their actions (settings `time` and `share`), where the costs do not say it themselves. Texts that are no
-/// pass say nothing. Requires costs that fit the stages.
+/// Large Transformer Models" (arXiv 2205.05198). The costs with what the passes `recompute` and `offload` say
+/// of their actions (settings `time` and `share`), where the costs do not say it themselves. Texts that are
+/// no pass say nothing. Requires costs that fit the stages.
 [[nodiscard]] CostModel withPassCosts(CostModel costs, const std::vector<std::string>& passes,
                                       std::uint32_t stageCount);
 

@@ -45,14 +45,16 @@ Result<PlannedOrder> plannedOrder(const SchedulePtr& schedule, const CostModel& 
 
 Sentence unfilledSlots(const Schedule& schedule, const CostModel& costs)
 {
-    const auto onSlot = std::find_if(schedule.plan.begin(), schedule.plan.end(),
-                                     [](const ActionPlan& planned) { return planned.duration.has_value(); });
+    // Copies have planned times in every order.
+    const auto onSlot =
+        std::find_if(schedule.plan.begin(), schedule.plan.end(), [](const ActionPlan& planned) {
+            return planned.duration && isCompute(planned.action.kind);
+        });
     if (onSlot == schedule.plan.end())
         return {};
     const CostModel composed = costs.forStages(schedule.stageCount);
-    const CostModel standard;
     bool isFilled = composed.hasEqualTimes() && composed.rankFactor.empty() &&
-                    composed.transfer == standard.transfer &&
+                    composed.transfer.time() == 0 && composed.transfer.links.empty() &&
                     composed.communicators.policy == CommunicatorPolicy::None;
     for (std::uint32_t stage = 0; stage < schedule.stageCount; ++stage)
         for (const ActionKind kind : {ActionKind::Forward, ActionKind::Recompute})

@@ -4743,10 +4743,6 @@
         <source>rank {rank} has no EMBED_GRAD, in which the ranks of the first and the last stage meet</source>
         <translation>rank {rank} 没有 EMBED_GRAD，而首阶段和末阶段的 rank 须在其中会合</translation>
     </message>
-    <message>
-        <source>{pass} gives back {share} of a stage&apos;s activation: these costs hold little beside the inputs of layers, as those that are probed with recomputation do</source>
-        <translation>{pass} 只释放某阶段激活的 {share}：这些成本除各层的输入外几乎不保留其他内容，与启用重计算时测得的成本相同</translation>
-    </message>
 </context>
 <context>
     <name>CostEdits</name>

@@ -53,6 +53,12 @@ private slots:
         const CliRun unknown = runCli({"layout", "Et|tL", "--ranks", "2", "--order", "megatrn"});
         QCOMPARE(unknown.status, 2);
         QVERIFY(unknown.errors.contains("megatron-interleaved"));
+        for (const char* order : {"zbv", "zb-h1", "1f1b:ranks=3", "interleaved-1f1b:ranks=4",
+                                  "interleaved-1f1b:stages-per-rank=3"}) {
+            const CliRun other = runCli({"layout", "Et|t|t|tL", "--ranks", "2", "--order", order});
+            QCOMPARE(other.status, 2);
+            QVERIFY2(!other.errors.isEmpty() && other.output.isEmpty(), order);
+        }
     }
 
     void whatIsRefusedSaysWhichRule_data()

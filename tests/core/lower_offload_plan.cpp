@@ -182,31 +182,6 @@ private slots:
                  std::string());
     }
 
-    void inputsOfLayersStayUnderFullRecomputation()
-    {
-        CostModel costs;
-        costs.memoryUnit = MemoryUnit::Bytes;
-        costs.transfer.bytes = 10;
-        costs.activation = StageValues({100.0, 200.0});
-        const auto shares = [&](const char* pass) {
-            return withPassCosts(costs, {pass}, 2).activationRecomputed;
-        };
-        QVERIFY(shares("recompute") == StageValues({0.9, 0.95}));
-        QVERIFY(shares("recompute:share=0.5") == StageValues(0.5));
-        costs.activation = StageValues(1.0);
-        costs.blocks = BlockCosts();
-        costs.blocks->layer.forward = 1;
-        costs.blocks->layer.activation = 40;
-        costs.layersPerStage = StageValues({1.0, 3.0});
-        QVERIFY(shares("recompute") == StageValues({0.75, 0.75}));
-        costs.transfer.bytes = 39;
-        const CostModel little = withPassCosts(costs, {"recompute"}, 2);
-        QVERIFY(doubtfulPasses(little, {"recompute"}).front().text().find("beside the inputs of layers") !=
-                std::string::npos);
-        costs.memoryUnit = MemoryUnit::Own;
-        QVERIFY(shares("recompute") == StageValues(1.0));
-    }
-
     void aLinkOfKnownBandwidthGivesTheTimesOfCopies()
     {
         CostModel costs;
@@ -220,8 +195,8 @@ private slots:
 
     void slotsThatCostsDoNotFillAreSaid()
     {
-        const auto said = [](CostModel costs, const char* pass) {
-            const Schedule planned = applyPass(pass, singleGroups(), {}, costs).value();
+        const auto said = [](CostModel costs, const char* pass, const Schedule& order = singleGroups()) {
+            const Schedule planned = applyPass(pass, order, {}, costs).value();
             return unfilledSlots(planned, withPassCosts(costs, {pass}, planned.stageCount)).text();
         };
         CostModel costs;
@@ -232,6 +207,10 @@ private slots:
             said(costs, "recompute:style=zero-bubble").starts_with("every action of this plan takes 1, "));
         QVERIFY(!said(costs, "offload:style=zero-bubble,time=0.1").empty());
         QCOMPARE(said(costs, "recompute"), std::string());
+        // No slots: only copies have times of their own there.
+        QCOMPARE(said(costs, "offload:style=zero-bubble,time=0.1",
+                      generate(requestFromText("1f1b:ranks=4,microbatches=8").value()).value()),
+                 std::string());
         costs.backwardWeight.reset();
         costs.rankFactor[1] = 2;
         QVERIFY(!said(costs, "recompute:style=zero-bubble").empty());

@@ -26,6 +26,18 @@ struct LayoutCommandOptions
     bool json = false;
 };
 
+/// As layerOrder() and a layout have it: no backward in parts, and each stage on its rank.
+bool hasWholeBackwardsInLoops(const Schedule& schedule)
+{
+    for (std::uint32_t rank = 0; rank < schedule.rankCount(); ++rank)
+        for (const Action& action : schedule.rows[rank])
+            if (!action.isBubble() &&
+                ((action.kind() != ActionKind::Forward && action.kind() != ActionKind::Backward) ||
+                 action.stage().value % schedule.rankCount() != rank))
+                return false;
+    return true;
+}
+
 /// Of each rank what it does layer by layer, where a schedule is given.
 Result<std::vector<std::string>> layerOrders(const LayoutCommandOptions& options, const Layout& layout,
                                              const CancelToken& cancel)
@@ -33,10 +45,17 @@ Result<std::vector<std::string>> layerOrders(const LayoutCommandOptions& options
     std::vector<std::string> texts;
     if (options.order.empty())
         return texts;
-    TRY(ScheduleRequest request, requestFromText(options.order));
-    request.ranks = layout.ranks;
-    request.stagesPerRank = layout.stagesPerRank();
+    ScheduleRequest ofLayout;
+    ofLayout.ranks = layout.ranks;
+    ofLayout.stagesPerRank = layout.stagesPerRank();
+    TRY(const ScheduleRequest request, requestFromText(options.order, ofLayout));
     TRY(const Schedule schedule, generate(request, {}, cancel));
+    if (schedule.rankCount() != layout.ranks || schedule.stageCount != layout.stages.size() ||
+        !hasWholeBackwardsInLoops(schedule))
+        return invalidInput({"cli.layout-order-other", "--order takes a schedule of F and B on the layout's "
+                                                       "{ranks} ranks and {stages} stages, with stage "
+                                                       "s on rank s mod {ranks2}; {order} is none"},
+                            layout.ranks, layout.stages.size(), layout.ranks, options.order);
     for (std::uint32_t rank = 0; rank < layout.ranks; ++rank) {
         std::vector<std::uint64_t> layers;
         for (std::uint32_t chunk = 0; chunk < layout.stagesPerRank(); ++chunk) {
