@@ -144,6 +144,11 @@ Result<void> apply(const CostField& field, const std::string& text, std::uint64_
     return {};
 }
 
+Result<void> apply(const CostField& field, const std::string& text, std::optional<std::uint64_t>& target)
+{
+    return apply(field, text, target.emplace());
+}
+
 Result<void> apply(const CostField& field, const std::string& text, StageValues& target)
 {
     target = StageValues(0.0);

@@ -71,7 +71,7 @@ Result<Timed> timedInput(const Input& input, const CostOptions& options, const E
     wanted.evenIfBroken = false;
     CostModel costs =
         scaled(withPassCosts(input.costs, input.allPasses, stageCount), input.whatIf, stageCount);
-    for (const Sentence& said : doubtfulPasses(costs, input.allPasses))
+    for (const Sentence& said : doubtfulPasses(costs, input.allPasses, stageCount))
         printWarning(environment, Error{ErrorKind::InvalidInput, said, std::nullopt});
     if (const Sentence unfilled = unfilledSlots(*input.schedule, costs); !unfilled.empty())
         printWarning(environment, Error{ErrorKind::InvalidInput, unfilled, std::nullopt});

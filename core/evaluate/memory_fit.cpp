@@ -90,7 +90,8 @@ std::vector<std::string> recomputations(const Evaluation& evaluation)
 {
     // What GPT-3 gives back says nothing of activations whose sizes are known.
     if (evaluation.memory->unit() == MemoryUnit::Bytes &&
-        evaluation.costs.activationRecomputed == CostModel().activationRecomputed)
+        (evaluation.costs.composedRecompute.share ||
+         evaluation.costs.activationRecomputed == CostModel().activationRecomputed))
         return {"recompute:style=full"};
     return {"recompute:style=selective", "recompute:style=full"};
 }

@@ -117,10 +117,13 @@ constexpr PassSetting kRecomputeStyle{
     [](std::string_view value) { return value == "full" || value == "selective" || value == "zero-bubble"; }};
 constexpr PassSetting kRecomputeTime{
     "time", "auto, or a number from 0", "auto",
-    "time of R as a share of F, where the costs do not give it; auto: 1, of selective 0.027", isShare};
+    "time of R as a share of F, where the costs do not give it; auto: 1, with costs by block that of the "
+    "layers, of selective 0.027",
+    isShare};
 constexpr PassSetting kRecomputeShare{"share", "auto, or a number from 0 to 1", "auto",
                                       "share of the activation that R makes again, where the costs do not "
-                                      "give it; auto: 1, of selective 80/114",
+                                      "give it; auto: 1, in bytes without the inputs of layers, of "
+                                      "selective 80/114",
                                       isPart};
 constexpr PassSetting kOffloadStyle{
     "style", "primus or zero-bubble", "primus",
@@ -130,6 +133,11 @@ constexpr PassSetting kOffloadStyle{
 constexpr PassSetting kOffloadTime{
     "time", "auto, or a number from 0", "auto",
     "time of a copy one way as a share of F + I + W, where the costs do not give it; auto: 0", isShare};
+constexpr PassSetting kOffloadsInFlight{
+    "in_flight", "auto, or a whole number from 0 to 1000000", "auto",
+    "how many O's a rank leaves under way while it computes on, where the costs do not give it; auto: any "
+    "number",
+    [](std::string_view value) { return value == "auto" || isNumber(value, 0, 1'000'000); }};
 constexpr PassSetting kChunks{"chunks", "all, or a whole number from 1 to 1024", "all",
                               "how many stages of each rank, from the lowest on", [](std::string_view value) {
                                   return value == "all" || isNumber(value, 1, 1024);
@@ -171,7 +179,7 @@ constexpr std::array kTailSettings{
     tailSwitch("optimizer", "true", "OPTIMIZER"),
     tailSwitch("gather", "true", "PARAM_GATHER, of updated parameters over the replicas")};
 constexpr std::array kRecomputeSettings{kRecomputeStyle, kChunks, kRecomputeTime, kRecomputeShare};
-constexpr std::array kOffloadSettings{kOffloadStyle, kChunks, kOffloadTime};
+constexpr std::array kOffloadSettings{kOffloadStyle, kChunks, kOffloadTime, kOffloadsInFlight};
 constexpr std::array kSendReceiveSettings{kSendReceiveStyle};
 constexpr std::array kFsdpSettings{kFsdpStyle, kMaxActiveStages, kLookahead, kDeferWait};
 constexpr std::array kTorchSettings{kMaxActiveStages, kLookahead, kDeferWait,

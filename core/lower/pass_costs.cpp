@@ -24,6 +24,9 @@ constexpr double kSelectiveShare = kScores / (34 + kScores);
 /// 2.7 % of it.
 constexpr double kSelectiveTime = kSequence / (6 * kHidden + kSequence);
 
+/// Of an activation; who recomputes for less has recomputed already.
+constexpr double kLittle = 0.1;
+
 StageValues byStage(const CostModel& costs, std::uint32_t stageCount, double share,
                     std::initializer_list<ActionKind> kinds)
 {
@@ -116,24 +119,32 @@ CostModel withPassCosts(CostModel costs, const std::vector<std::string>& passes,
             continue;
         if (pass->name == "offload") {
             costs.offload = copyTimesOf(pass->settings, costs, stageCount);
+            if (!costs.offloadsInFlight && pass->settings.text("in_flight") != "auto")
+                costs.offloadsInFlight = static_cast<std::uint64_t>(pass->settings.number("in_flight"));
             continue;
         }
         const CostModel composed = costs.forStages(stageCount);
         const bool isSelective = pass->settings.text("style") == "selective";
         const std::optional<double> none;
+        const CostModel standard;
         if (const auto time = shareOf(pass->settings, "time", isSelective ? kSelectiveTime : none);
-            time && !costs.recompute)
+            time && (!costs.recompute || costs.composedRecompute.time))
             costs.recompute = byStage(composed, stageCount, *time, {ActionKind::Forward});
         if (const auto share = shareOf(pass->settings, "share", isSelective ? kSelectiveShare : none);
-            share && costs.activationRecomputed == CostModel().activationRecomputed)
+            share &&
+            (costs.composedRecompute.share || costs.activationRecomputed == standard.activationRecomputed))
             costs.activationRecomputed = StageValues(*share);
     }
     return costs;
 }
 
-std::vector<Sentence> doubtfulPasses(const CostModel& costs, const std::vector<std::string>& passes)
+std::vector<Sentence> doubtfulPasses(const CostModel& costs, const std::vector<std::string>& passes,
+                                     std::uint32_t stageCount)
 {
     std::vector<Sentence> said;
+    const CostModel composed = costs.forStages(stageCount);
+    const std::vector<double>& shares = composed.activationRecomputed.values;
+    const double most = *std::max_element(shares.begin(), shares.end());
     for (const std::string& text : passes) {
         const std::optional<NamedPass> pass = passOf(text);
         if (pass && pass->name == "offload" && costs.offload == CostModel().offload)
@@ -150,6 +161,12 @@ std::vector<Sentence> doubtfulPasses(const CostModel& costs, const std::vector<s
                           "keeps its scores. Fused attention keeps none: give share=X and time=X, or "
                           "probe with --recompute attention"},
                          text, shortNumber(kSelectiveShare)));
+        if (pass && pass->name == "recompute" && composed.composedRecompute.share && most < kLittle)
+            said.push_back(
+                Sentence({"lower.recomputes-little",
+                          "{pass} gives back at most {share} of a stage's activation: these costs hold "
+                          "little beside the inputs of layers, as those that are probed with recomputation"},
+                         text, shortNumber(most)));
         if (pass && pass->name == "tail" && pass->settings.text("reduce") == "overlapped" &&
             !costs.overlapsFsdp)
             said.push_back(Sentence({"lower.reduced-beside-nothing",

@@ -30,9 +30,9 @@ namespace bubblescope {
                                       std::uint32_t stageCount);
 
 /// What to doubt of the passes with these costs, which are those of withPassCosts(): copies that take no
-/// time, gradients that are reduced beside nothing, and bytes that selective recomputation gives back as in
-/// GPT-3.
-[[nodiscard]] std::vector<Sentence> doubtfulPasses(const CostModel& costs,
-                                                   const std::vector<std::string>& passes);
+/// time, gradients that are reduced beside nothing, bytes that selective recomputation gives back as in
+/// GPT-3, and a recomputation that gives back next to nothing.
+[[nodiscard]] std::vector<Sentence>
+doubtfulPasses(const CostModel& costs, const std::vector<std::string>& passes, std::uint32_t stageCount);
 
 } // namespace bubblescope

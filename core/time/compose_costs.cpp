@@ -71,6 +71,54 @@ StageValues composedShares(const CostModel& costs, const std::vector<StageLayers
     return StageValues(std::move(shares));
 }
 
+/// Whether each value is as good as 1, so that nothing need be said.
+bool areAllOne(const StageValues& values)
+{
+    return std::all_of(values.values.begin(), values.values.end(), [](double value) { return value == 1; });
+}
+
+/// Of what is not run again the rest of an activation is left to be made again.
+void composeShares(const StageValues& kept, CostModel& costs)
+{
+    if (costs.composedRecompute.share || costs.activationRecomputed != CostModel().activationRecomputed)
+        return;
+    StageValues shares = kept.isUniform() ? costs.activation : kept;
+    for (std::uint32_t stage = 0; stage < shares.values.size(); ++stage) {
+        const double activation = costs.activation.at(StageId{stage});
+        shares.values[stage] = activation > 0 ? std::max(0.0, 1 - kept.at(StageId{stage}) / activation) : 1;
+    }
+    if (areAllOne(shares))
+        return;
+    costs.activationRecomputed = std::move(shares);
+    costs.composedRecompute.share = true;
+}
+
+/// What stays of a layer's activation; 0 where sizes are not known in bytes.
+double inputOfLayer(const CostModel& costs)
+{
+    return costs.memoryUnit == MemoryUnit::Bytes ? costs.transfer.bytes : 0;
+}
+
+/// Of stages of blocks, all else of which is composed already.
+void composeRecomputation(const BlockCosts& blocks, const std::vector<StageLayers>& stages, CostModel& costs)
+{
+    std::vector<double> times(stages.size());
+    std::vector<double> kept(stages.size());
+    for (std::size_t s = 0; s < stages.size(); ++s) {
+        times[s] = blocks.perAction;
+        visitBlocks(blocks, stages[s], [&](const BlockCost& block, double count) {
+            const bool isLayer = &block != &blocks.embedding && &block != &blocks.head;
+            times[s] += isLayer ? count * timeOf(block, ActionKind::Forward) : 0;
+            kept[s] += count * (isLayer ? inputOfLayer(costs) : block.activation.value_or(0));
+        });
+    }
+    composeShares(StageValues(std::move(kept)), costs);
+    if (costs.recompute || costs.forward->values == times)
+        return;
+    costs.recompute = StageValues(std::move(times));
+    costs.composedRecompute.time = true;
+}
+
 /// What a copy of a stage's activation takes over a link of known bandwidth.
 CostModel withCopyTimes(CostModel costs)
 {
@@ -91,8 +139,10 @@ CostModel CostModel::forStages(std::uint32_t stageCount) const
     costs.blocks.reset();
     costs.layersPerStage = StageValues(1.0);
     costs.layout.clear();
-    if (!blocks || stageCount == 0)
+    if (!blocks || stageCount == 0) {
+        composeShares(StageValues(inputOfLayer(costs)), costs);
         return withCopyTimes(std::move(costs));
+    }
     const std::vector<StageLayers> stages = stageLayersOf(*this, stageCount);
     costs.hostOverhead = std::max(hostOverhead, blocks->perAction);
     const auto times = [&](ActionKind kind) {
@@ -113,6 +163,7 @@ CostModel CostModel::forStages(std::uint32_t stageCount) const
     });
     if (givesOf(*blocks, &BlockCost::activationKeptUntilWeight))
         costs.activationKeptUntilWeight = composedShares(*this, stages);
+    composeRecomputation(*blocks, stages, costs);
     return withCopyTimes(std::move(costs));
 }
 

@@ -217,6 +217,18 @@ inline constexpr auto kCostFields = std::tuple{
                         "what moves between device and host per unit of time, in the unit of the sizes: "
                         "`activation` over it is the time of O and L where `offload` gives none",
                         "unknown"}}),
+    costField(
+        &CostModel::offloadsInFlight,
+        {.key = "offloads_in_flight",
+         .unit = CostUnit::Count,
+         .option = {31, "--offloads-in-flight",
+                    "How many copies to the host a rank's compute leaves under way (default any number)",
+                    "N"},
+         .page = {30,
+                  "how many O's of a rank may be under way while it computes on: it waits for the one "
+                  "before those; 0: for each (Megatron-Core's "
+                  "`fine_grained_offloading_max_inflight_offloads`)",
+                  "any number"}}),
     vocabularyTime(&CostModel::vocabularyForward, "S", "vocabulary S",
                    {27,
                     "`S`, `T`: X, times of the passes over a rank's share of the output layer "

@@ -40,6 +40,14 @@ enum class MemoryUnit : std::uint8_t { Own, Bytes };
 /// A size with its unit, or the number that it is: "62.83 GB", "5.5".
 [[nodiscard]] std::string memorySizeText(double size, MemoryUnit unit);
 
+/// Which costs of a full recomputation nobody gave, so that they follow from the layers; see forStages().
+struct ComposedRecomputation
+{
+    bool time = false;  ///< `recompute`
+    bool share = false; ///< `activationRecomputed`
+    bool operator==(const ComposedRecomputation&) const = default;
+};
+
 /// What an action costs. Times in `unit`; what is empty is derived (see durationOf()).
 struct CostModel
 {
@@ -52,6 +60,10 @@ struct CostModel
     /// Of the link between device and host: an activation's size per unit of time, which gives `offload`
     /// where that says nothing; 0 = unknown.
     double offloadBandwidth = 0;
+    /// How many O's a rank's compute leaves under way: it waits for the end of the one before those.
+    /// Nothing = any number; 0 = it waits for each. Megatron-Core's
+    /// fine_grained_offloading_max_inflight_offloads.
+    std::optional<std::uint64_t> offloadsInFlight;
     PartCosts parts;                     ///< of the parts of blocks
     StageValues vocabularyForward{0.0};  ///< of S, one rank's share of the output layer and the loss
     StageValues vocabularyBackward{0.0}; ///< of T, the gradients of that share's weights
@@ -94,12 +106,15 @@ struct CostModel
     /// What the costs are taken from, in words ("measured · llama-8b on NVIDIA H200"); empty = by hand. It
     /// is shown in the legend of what is drawn with them.
     std::string source;
-    std::vector<std::string> notes; ///< what `source` warns of
+    std::vector<std::string> notes;          ///< what `source` warns of
+    ComposedRecomputation composedRecompute; ///< of forStages() alone: no file has it
 
     bool operator==(const CostModel&) const = default;
 
     /// The same with `blocks` composed into lists of one value a stage; itself where there are no blocks.
-    /// Whatever asks for times first does this; it requires a model that passed check(stageCount).
+    /// Whatever asks for times first does this; it requires a model that passed check(stageCount). What R
+    /// takes and makes again is composed, too, if it is not given: the layers run again without embedding and
+    /// head, and of sizes in bytes the input of each layer stays, as large as a message.
     [[nodiscard]] CostModel forStages(std::uint32_t stageCount) const;
     /// Time of one action alone, without its rank's factor and jitter; blocks must have been composed.
     /// Defaults F 1, I 1, W 1, B 2; a missing B is I + W, missing I and W are halves of B, and one of them

@@ -60,6 +60,7 @@ public:
         , m_stageCount(order.stageCount)
         , m_lanes(schedule.rows.size())
         , m_runners(schedule.rows.size())
+        , m_offloadsInFlight(costs.offloadsInFlight)
         , m_runnable(schedule.rows.size())
     {
         const std::size_t slots = order.slotCount();
@@ -72,7 +73,7 @@ public:
             m_recomputed = ZeroedArray<std::uint8_t>(slots);
         m_hasStreams = order.hasStreams();
         if (order.has(ActionKind::Offload) || order.has(ActionKind::Reload))
-            m_copies = DenseCopies(slots);
+            m_copies = DenseCopies(slots, schedule.rows.size());
         if (hasParts(order))
             m_parts = DenseParts(slots);
         if (!kHomes) {
@@ -158,7 +159,7 @@ private:
     bool runSingle(Kind<ActionKind::Offload> /*kind*/, const Action& action, std::uint32_t rank,
                    Runner& runner)
     {
-        return isCopy(action.kind()) ? runCopy(action, runner) : runPart(action, rank, runner);
+        return isCopy(action.kind()) ? runCopy(action, rank, runner) : runPart(action, rank, runner);
     }
 
     template <ActionKind kKind>
@@ -180,7 +181,7 @@ private:
 
     /// O when its forward has ended, L when its O has; each in its turn on its stream and not before the rank
     /// has come to it.
-    bool runCopy(const Action& action, Runner& runner)
+    bool runCopy(const Action& action, std::uint32_t rank, Runner& runner)
     {
         const std::size_t slot = slotOf(action);
         const bool stores = action.kind() == ActionKind::Offload;
@@ -194,6 +195,8 @@ private:
         stream = m_copies.end[slot] = start + timeOf(action) * runner.factor;
         m_copies.done[slot] = before + 1;
         note(runner, start, stream);
+        if (stores && m_offloadsInFlight)
+            runner.clock = std::max(runner.clock, m_copies.joined(rank, stream, *m_offloadsInFlight));
         return true;
     }
 
@@ -457,6 +460,7 @@ private:
     ZeroedArray<std::uint32_t> m_backwardRank; ///< likewise
     std::vector<LaneTimes> m_lanes;
     std::vector<Runner> m_runners;
+    std::optional<std::uint64_t> m_offloadsInFlight;
     std::vector<std::uint32_t> m_runnable; ///< a stack with room for every rank
     std::size_t m_runnableEnd = 0;
 };

@@ -51,6 +51,8 @@ public:
         , m_besides{std::vector<FsdpStreams::Done>(schedule.rows.size()),
                     std::vector<FsdpStreams::Done>(schedule.rows.size()),
                     std::vector<FsdpStreams::Done>(schedule.rows.size())}
+        , m_stores(schedule.rows.size())
+        , m_joined(schedule.rows.size())
         , m_isQueued(schedule.rows.size(), false)
         , m_bindings(bindings)
     {
@@ -111,7 +113,8 @@ private:
     {
         const Row& row = m_schedule.rows[rank];
         if (!row[begin].hasTimeOfItsOwn()) {
-            place(rank, begin, end, m_clock[rank], m_clock[rank]);
+            for (std::uint32_t i = begin; i < end; ++i)
+                put({rank, i}, timeOf(rank), timeOf(rank));
             return std::nullopt;
         }
         if (runsOnStream(row[begin])) {
@@ -123,7 +126,7 @@ private:
         if constexpr (kRecords)
             m_bindings->beginCell();
         Latest start{0, Wait::Of::Start, m_bindings};
-        start.consider(m_clock[rank], lastDone(rank));
+        considerRank(start, rank);
         for (std::uint32_t i = begin; i < end; ++i)
             for (const Input& input : m_dependencies.inputsOf(row[i], rank)) {
                 if (!worklist.isReady(input)) {
@@ -190,7 +193,7 @@ private:
         if constexpr (kRecords)
             m_bindings->beginCell();
         Latest start{0, Wait::Of::Start, m_bindings};
-        start.consider(m_clock[at.rank], lastDone(at.rank));
+        considerRank(start, at.rank);
         start.consider(m_streams.last(at.rank).time, {m_streams.last(at.rank).action});
         if constexpr (kRecords) {
             m_bindings->settle(Wait::Of::Start, start.time);
@@ -214,7 +217,7 @@ private:
         Latest start{0, Wait::Of::Start, m_bindings};
         // The host issues exchanges ahead: events alone hold them up, as in Megatron-Core and DualPipe.
         if (!isExchange(action.kind()))
-            start.consider(m_clock[at.rank], lastDone(at.rank));
+            considerRank(start, at.rank);
         FsdpStreams::Done& last = m_besides[action.kind() == ActionKind::Offload  ? 0
                                             : action.kind() == ActionKind::Reload ? 1
                                                                                   : 2][at.rank];
@@ -236,7 +239,32 @@ private:
         const Time end = start.time + durationOf(at.rank, cellAt(at.rank, at.index, at.index + 1));
         put(at, start.time, end);
         last = {end, at};
+        if (action.kind() == ActionKind::Offload && m_costs.offloadsInFlight)
+            join(last);
         return std::nullopt;
+    }
+
+    /// An O of a rank, in the order of its row: what comes behind it waits for the one before those that may
+    /// be under way.
+    void join(const FsdpStreams::Done& store)
+    {
+        std::vector<FsdpStreams::Done>& stores = m_stores[store.action.rank];
+        stores.push_back(store);
+        if (stores.size() > *m_costs.offloadsInFlight)
+            m_joined[store.action.rank] = stores[stores.size() - 1 - *m_costs.offloadsInFlight];
+    }
+
+    /// The rank's next cell waits for the one before it, and for the copy that had to end.
+    void considerRank(Latest& start, std::uint32_t rank) const
+    {
+        start.consider(m_clock[rank], lastDone(rank));
+        start.consider(m_joined[rank].time, {m_joined[rank].action});
+    }
+
+    /// When the rank comes to its next cell.
+    [[nodiscard]] Time timeOf(std::uint32_t rank) const
+    {
+        return std::max(m_clock[rank], m_joined[rank].time);
     }
 
     void considerGates(Latest& start, std::uint32_t rank, std::uint32_t begin, std::uint32_t end) const
@@ -266,7 +294,7 @@ private:
         const Row& row = m_schedule.rows[rank];
         const std::size_t begin = worklist.cursor(rank);
         const std::size_t end = cellEnd(row, begin);
-        Latest start{m_clock[rank], {}};
+        Latest start{timeOf(rank), {}};
         for (std::size_t i = begin; i < end; ++i)
             for (const Input& input : m_dependencies.inputsOf(row[i], rank))
                 if (!input.reachedOnly && worklist.isReady(input))
@@ -410,7 +438,9 @@ private:
     [[nodiscard]] Binding reachedBy(const Place& at) const
     {
         if constexpr (kRecords)
-            return hasPassed(at) ? Binding{at, Moment::Start} : lastDone(at.rank);
+            return hasPassed(at)                               ? Binding{at, Moment::Start}
+                   : m_joined[at.rank].time > m_clock[at.rank] ? Binding{m_joined[at.rank].action}
+                                                               : lastDone(at.rank);
         return {};
     }
 
@@ -422,7 +452,7 @@ private:
     /// When a rank came to the action: its start, or now if it is before it.
     [[nodiscard]] Time reachTime(const Place& at) const
     {
-        return hasPassed(at) ? m_lanes[at.rank].start[at.index] : m_clock[at.rank];
+        return hasPassed(at) ? m_lanes[at.rank].start[at.index] : timeOf(at.rank);
     }
 
     void place(std::uint32_t rank, std::uint32_t begin, std::uint32_t end, Time start, Time finish)
@@ -451,6 +481,8 @@ private:
     std::vector<LaneTimes> m_lanes;
     FsdpStreams m_streams;
     std::array<std::vector<FsdpStreams::Done>, 3> m_besides; ///< by rank the last O, L, exchange
+    std::vector<std::vector<FsdpStreams::Done>> m_stores;    ///< by rank, where a number of O's is the limit
+    std::vector<FsdpStreams::Done> m_joined;                 ///< by rank: the O that it waits for
     std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> m_waiting; ///< lenient only
     std::vector<bool> m_isQueued;                                                 ///< by rank: in m_waiting
     Place m_released;      ///< the cell that need not wait

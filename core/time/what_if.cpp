@@ -92,9 +92,11 @@ CostModel scaled(const CostModel& costs, const WhatIf& factors, std::uint32_t st
     CostModel after = before;
     after.forward = scaledTimes(before, factors, ActionKind::Forward, stageCount);
     scaleBackward(before, factors, stageCount, after);
-    if (before.recompute) // else it is F's
+    // What nobody gave follows F.
+    const double ofForward = before.composedRecompute.time ? factorOf(factors.kinds, ActionKind::Forward) : 1;
+    if (before.recompute)
         after.recompute = listed(stageCount, [&](StageId stage) {
-            return grown(before.recompute->at(stage), factorOf(factors.stages, stage.value),
+            return grown(before.recompute->at(stage), ofForward * factorOf(factors.stages, stage.value),
                          before.hostOverhead);
         });
     for (std::size_t k = 0; k < kActionKindCount; ++k)

@@ -84,6 +84,7 @@ _bubblescope-cli()
                         '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
                         '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
                         '(--offload-bandwidth)--offload-bandwidth=[Size of an activation that moves to the host, or back, per unit of time]:X: ' \
+                        '(--offloads-in-flight)--offloads-in-flight=[How many copies to the host a rank'\''s compute leaves under way (default any number)]:N: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
@@ -135,6 +136,7 @@ _bubblescope-cli()
                         '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
                         '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
                         '(--offload-bandwidth)--offload-bandwidth=[Size of an activation that moves to the host, or back, per unit of time]:X: ' \
+                        '(--offloads-in-flight)--offloads-in-flight=[How many copies to the host a rank'\''s compute leaves under way (default any number)]:N: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
@@ -186,6 +188,7 @@ _bubblescope-cli()
                         '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
                         '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
                         '(--offload-bandwidth)--offload-bandwidth=[Size of an activation that moves to the host, or back, per unit of time]:X: ' \
+                        '(--offloads-in-flight)--offloads-in-flight=[How many copies to the host a rank'\''s compute leaves under way (default any number)]:N: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
@@ -248,6 +251,7 @@ _bubblescope-cli()
                         '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
                         '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
                         '(--offload-bandwidth)--offload-bandwidth=[Size of an activation that moves to the host, or back, per unit of time]:X: ' \
+                        '(--offloads-in-flight)--offloads-in-flight=[How many copies to the host a rank'\''s compute leaves under way (default any number)]:N: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
@@ -315,6 +319,7 @@ _bubblescope-cli()
                         '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
                         '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
                         '(--offload-bandwidth)--offload-bandwidth=[Size of an activation that moves to the host, or back, per unit of time]:X: ' \
+                        '(--offloads-in-flight)--offloads-in-flight=[How many copies to the host a rank'\''s compute leaves under way (default any number)]:N: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
@@ -371,6 +376,7 @@ _bubblescope-cli()
                         '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
                         '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
                         '(--offload-bandwidth)--offload-bandwidth=[Size of an activation that moves to the host, or back, per unit of time]:X: ' \
+                        '(--offloads-in-flight)--offloads-in-flight=[How many copies to the host a rank'\''s compute leaves under way (default any number)]:N: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(--layout)--layout=[Layers of each stage as Megatron writes them, e.g. '\''Et*3|tt|L'\'', in the place of the file'\''s layers per stage]:STRING: ' \
@@ -423,6 +429,7 @@ _bubblescope-cli()
                         '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
                         '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
                         '(--offload-bandwidth)--offload-bandwidth=[Size of an activation that moves to the host, or back, per unit of time]:X: ' \
+                        '(--offloads-in-flight)--offloads-in-flight=[How many copies to the host a rank'\''s compute leaves under way (default any number)]:N: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: ' \
                         '(-o --output)-o[The rows to write, .csv or .jsonl, or - to print them. A new FILE grows as they arrive]:FILE:_files' \
@@ -485,6 +492,7 @@ _bubblescope-cli()
                         '(--attention-share)--attention-share=[Share of the times that grows with the square of a microbatch'\''s length (default 0)]:X: ' \
                         '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
                         '(--offload-bandwidth)--offload-bandwidth=[Size of an activation that moves to the host, or back, per unit of time]:X: ' \
+                        '(--offloads-in-flight)--offloads-in-flight=[How many copies to the host a rank'\''s compute leaves under way (default any number)]:N: ' \
                         '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: '
                     ;;

@@ -4743,6 +4743,10 @@
         <source>rank {rank} has no EMBED_GRAD, in which the ranks of the first and the last stage meet</source>
         <translation>rank {rank} 没有 EMBED_GRAD，而首阶段和末阶段的 rank 须在其中会合</translation>
     </message>
+    <message>
+        <source>{pass} gives back at most {share} of a stage&apos;s activation: these costs hold little beside the inputs of layers, as those that are probed with recomputation</source>
+        <translation>{pass} 最多只归还一个阶段激活的 {share}：这些成本除各层的输入外几乎不保留什么，探测时已开启重计算的成本就是如此</translation>
+    </message>
 </context>
 <context>
     <name>CostEdits</name>

@@ -733,6 +733,7 @@ QT_TRANSLATE_NOOP("CoreSentence", "the order has parts of blocks ({action}): {pa
 QT_TRANSLATE_NOOP("CoreSentence", "pass {pass} has no setting {key}{meant}; {known}")
 QT_TRANSLATE_NOOP("CoreSentence", "pass {pass} takes no settings; found {text}")
 QT_TRANSLATE_NOOP("CoreSentence", "rank {rank} sends {send}, but max_outstanding_sends is 0")
+QT_TRANSLATE_NOOP("CoreSentence", "{pass} gives back at most {share} of a stage's activation: these costs hold little beside the inputs of layers, as those that are probed with recomputation")
 QT_TRANSLATE_NOOP("CoreSentence", "{pass} reduces gradients in the row and beside nothing: the costs lack fsdp.overlap")
 QT_TRANSLATE_NOOP("CoreSentence", "{pass} gives back {share} of an activation, as in GPT-3, whose attention keeps its scores. Fused attention keeps none: give share=X and time=X, or probe with --recompute attention")
 QT_TRANSLATE_NOOP("CoreSentence", "every action of this plan takes {time}, the time of a forward: what the costs say of other kinds, messages, ranks and microbatches changes nothing, so do not compare it with other orders")

@@ -162,7 +162,8 @@ void IoCosts::refuses_data()
     row("mistyped key", R"("foward": 1)", "foward: unknown key; did you mean 'forward'?");
     row("key of nothing", R"("zzzzzzzz": 1)",
         "zzzzzzzz: unknown key; the known keys are format, version, forward, backward_input, "
-        "backward_weight, backward, recompute, offload, offload_bandwidth, vocabulary, parts, overlap, p2p, "
+        "backward_weight, backward, recompute, offload, offload_bandwidth, "
+        "offloads_in_flight, vocabulary, parts, overlap, p2p, "
         "communicators, "
         "fsdp, activation, "
         "activation_kept_until_weight, activation_recomputed, "

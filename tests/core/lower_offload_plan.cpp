@@ -164,7 +164,8 @@ private slots:
     void whatChangesNoTimeIsSaid()
     {
         const auto said = [](const CostModel& costs, const char* pass) {
-            const std::vector<Sentence> sentences = doubtfulPasses(withPassCosts(costs, {pass}, 4), {pass});
+            const std::vector<Sentence> sentences =
+                doubtfulPasses(withPassCosts(costs, {pass}, 4), {pass}, 4);
             return sentences.empty() ? std::string() : sentences.front().text();
         };
         CostModel costs;
@@ -182,14 +183,40 @@ private slots:
                  std::string());
     }
 
+    void composedCostsGiveWayToPasses()
+    {
+        CostModel costs;
+        costs.memoryUnit = MemoryUnit::Bytes;
+        costs.transfer.bytes = 39;
+        costs.blocks.emplace();
+        costs.blocks->layer.forward = 1;
+        costs.blocks->head.forward = 1;
+        costs.blocks->layer.activation = 40;
+        costs.layersPerStage = StageValues({1.0, 3.0});
+        // As search hands them in, and as files do.
+        for (const CostModel& each : {costs, costs.forStages(2)}) {
+            const CostModel selective =
+                withPassCosts(each, {"recompute:style=selective,share=0.5,time=0.25"}, 2).forStages(2);
+            QVERIFY(selective.activationRecomputed == StageValues(0.5));
+            QVERIFY(selective.recompute == StageValues({0.25, 1.0}));
+            const CostModel full = withPassCosts(each, {"recompute"}, 2);
+            QVERIFY(full.forStages(2).activationRecomputed == StageValues({1 - 39.0 / 40, 1 - 117.0 / 120}));
+            QVERIFY(doubtfulPasses(full, {"recompute"}, 2).front().text().find("beside the inputs of") !=
+                    std::string::npos);
+        }
+    }
+
     void aLinkOfKnownBandwidthGivesTheTimesOfCopies()
     {
         CostModel costs;
         costs.activation = StageValues({1.0, 2.0, 3.0, 4.0});
         costs.offloadBandwidth = 4;
         QVERIFY(withPassCosts(costs, {"offload:time=9"}, 4).offload == StageValues({0.25, 0.5, 0.75, 1.0}));
-        QVERIFY(doubtfulPasses(withPassCosts(costs, {"offload"}, 4), {"offload"}).empty());
-        costs.offload = StageValues(0.1); // stands over it
+        QVERIFY(doubtfulPasses(withPassCosts(costs, {"offload"}, 4), {"offload"}, 4).empty());
+        QCOMPARE(withPassCosts(costs, {"offload:in_flight=2"}, 4).offloadsInFlight, 2U);
+        costs.offloadsInFlight = 0; // stands over it
+        QCOMPARE(withPassCosts(costs, {"offload:in_flight=2"}, 4).offloadsInFlight, 0U);
+        costs.offload = StageValues(0.1); // likewise
         QVERIFY(costs.forStages(4).offload == StageValues(0.1));
     }
 

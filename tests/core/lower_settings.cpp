@@ -41,7 +41,7 @@ private slots:
                             "strip:\n"
                             "merge-backward:\n"
                             "recompute: style=full chunks=all time=auto share=auto\n"
-                            "offload: style=primus chunks=all time=auto\n"
+                            "offload: style=primus chunks=all time=auto in_flight=auto\n"
                             "vocabulary: forward=auto backward=auto\n"
                             "parts: cells=overlapped attention=auto dispatch=auto experts=auto combine=auto\n"
                             "tail: reduce=none embedding=false clip=true optimizer=true gather=true\n"));

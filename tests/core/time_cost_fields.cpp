@@ -69,6 +69,11 @@ void setOther(const CostField&, std::uint64_t& value)
     value = 18446744073709551615U;
 }
 
+void setOther(const CostField&, std::optional<std::uint64_t>& value)
+{
+    value = 0;
+}
+
 void setOther(const CostField& field, std::string& text)
 {
     if (field.key == "layout")

@@ -230,7 +230,10 @@ private slots:
         costs.offload = StageValues(7.0);
         costs.transfer.latency = 0.25;
         for (const char* text : {"1f1b", "zbv", "interleaved-1f1b", "zb-h1", "dualpipev"})
-            for (const char* pass : {"offload", "parts:cells=all"}) {
+            for (const auto& [pass, inFlight] :
+                 {std::pair{"offload", -1}, {"offload", 0}, {"offload", 2}, {"parts:cells=all", 0}}) {
+                costs.offloadsInFlight =
+                    inFlight < 0 ? std::nullopt : std::optional(static_cast<std::uint64_t>(inFlight));
                 const auto order = std::make_shared<const Schedule>(
                     applyPass(pass, generate(requestFromText(text).value()).value()).value());
                 const Timeline dense = simulate(order, costs).value();

@@ -123,6 +123,44 @@ private slots:
         QCOMPARE(bubbleReason(slow, why.ledger.bubbles.front()).text(), std::string("transfer of 0L0"));
     }
 
+    void computeWaitsForCopiesBeyondThoseInFlight()
+    {
+        CostModel costs;
+        costs.offload = StageValues(4.0);
+        const SchedulePtr order =
+            recomputedOrder("0F0,0O0,0F1,0O1,0F2,0O2,0F3,0L2,0B3,0B2,0L1,0B1,0L0,0B0\n");
+        const auto startsOf = [&](std::optional<std::uint64_t> inFlight) {
+            costs.offloadsInFlight = inFlight;
+            const Timeline dense = simulate(order, costs).value();
+            if (dense.lanes != simulateGeneral(order, costs).value().lanes)
+                return std::vector<Time>();
+            const LaneTimes& lane = dense.lanes[0];
+            return std::vector<Time>{lane.start[0], lane.start[2], lane.start[4], lane.start[6]};
+        };
+        QCOMPARE(startsOf(std::nullopt), (std::vector<Time>{0, 1, 2, 3}));
+        QCOMPARE(startsOf(2), (std::vector<Time>{0, 1, 2, 5})); // F3 waits for O0, which ends at 5
+        QCOMPARE(startsOf(1), (std::vector<Time>{0, 1, 5, 9}));
+        QCOMPARE(startsOf(0), (std::vector<Time>{0, 5, 10, 15})); // each F for the O before it
+        QCOMPARE(startsOf(3), startsOf(std::nullopt));
+    }
+
+    void whatACopyHoldsUpIsExplainedByIt()
+    {
+        CostModel costs;
+        costs.offload = StageValues(4.0);
+        costs.offloadsInFlight = 1;
+        const Timeline timeline =
+            simulate(recomputedOrder("0F0,0O0,0F1,0O1,0F2,0B2,0L1,0B1,0L0,0B0\n"), costs).value();
+        const Explanation why = explain(timeline, costs).value();
+        QVERIFY(!why.ledger.bubbles.empty());
+        const Bubble& bubble = why.ledger.bubbles.front();
+        QCOMPARE(bubble.start, 2.0);
+        QCOMPARE(bubble.end(), 5.0);
+        QCOMPARE(bubbleReason(timeline, bubble).text(), std::string("transfer of 0O0"));
+        QCOMPARE(why.slack[0][1], 0.0); // O0, behind it O1 and L1
+        QCOMPARE(why.slack[0][2], 3.0); // F1, for which O1 does not wait
+    }
+
     void aCopyWithoutItsOtherHalfIsMissing()
     {
         QVERIFY(!validate(*recomputedOrder("0F0,0O0,0B0\n")).empty());

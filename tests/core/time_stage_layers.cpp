@@ -5,6 +5,7 @@
 #include "core/io/calibration.h"
 #include "core/io/costs_json.h"
 #include "core/time/stage_layers.h"
+#include "core/time/what_if.h"
 #include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
@@ -79,6 +80,50 @@ private slots:
         CostModel costs = layeredCosts();
         costs.layersPerStage = StageValues(std::vector<double>{2, 1});
         QCOMPARE(stagesInWords(*costs.forStages(2).forward), QStringLiteral("1011 10010"));
+    }
+
+    void aRecomputationRunsLayersAgainAndKeepsTheirInputs()
+    {
+        CostModel costs = layeredCosts();
+        costs.layout = "Ett|tt|tmL";
+        costs.blocks->perAction = 0.5;
+        const CostModel composed = costs.forStages(3);
+        QCOMPARE(stagesInWords(*composed.recompute), QStringLiteral("11.5 20.5 110.5"));
+        // Neither embedding nor head is made again.
+        QCOMPARE(stagesInWords(composed.activationRecomputed),
+                 stagesInWords(StageValues({11.0 / 1011, 1.0, 110.0 / 10110})));
+        costs.memoryUnit = MemoryUnit::Bytes;
+        costs.transfer.bytes = 0.5;
+        QCOMPARE(stagesInWords(costs.forStages(3).activationRecomputed),
+                 stagesInWords(StageValues({1 - 1001.0 / 1011, 1 - 1.0 / 20, 1 - 10001.0 / 10110})));
+        QVERIFY(costs.forStages(3) == costs.forStages(3).forStages(3));
+
+        // What is given stands.
+        costs.recompute = StageValues(3.0);
+        costs.activationRecomputed = StageValues(0.25);
+        QVERIFY(costs.forStages(3).recompute == StageValues(3.0));
+        QVERIFY(costs.forStages(3).activationRecomputed == StageValues(0.25));
+        QVERIFY(costs.forStages(3).composedRecompute == ComposedRecomputation());
+
+        // Without blocks a stage's own input is all that is known to stay.
+        CostModel ofStages;
+        ofStages.memoryUnit = MemoryUnit::Bytes;
+        ofStages.transfer.bytes = 10;
+        ofStages.activation = StageValues({100.0, 5.0});
+        QVERIFY(ofStages.forStages(2).activationRecomputed == StageValues({0.9, 0.0}));
+        ofStages.memoryUnit = MemoryUnit::Own;
+        QVERIFY(ofStages.forStages(2).activationRecomputed == StageValues(1.0));
+    }
+
+    void whatIsMultipliedIsRecomputedSo()
+    {
+        CostModel costs = layeredCosts();
+        costs.layout = "Ett|tt|tmL";
+        WhatIf twice;
+        twice.kinds[ActionKind::Forward] = 2;
+        QCOMPARE(stagesInWords(*scaled(costs, twice, 3).recompute), QStringLiteral("22 40 220"));
+        costs.recompute = StageValues(3.0);
+        QCOMPARE(stagesInWords(*scaled(costs, twice, 3).recompute), QStringLiteral("3 3 3"));
     }
 
     void whatDoesNotGoTogetherIsRefused_data()

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 namespace bubblescope::ui {
 
@@ -76,8 +77,19 @@ CostModel takenOver(const CostModel& costs, const WhatIf& whatIf, std::uint32_t 
     return kept;
 }
 
-CostModel inFewValues(CostModel costs)
+CostModel withoutComposed(CostModel costs)
 {
+    const ComposedRecomputation composed = std::exchange(costs.composedRecompute, {});
+    if (composed.time)
+        costs.recompute.reset();
+    if (composed.share)
+        costs.activationRecomputed = CostModel().activationRecomputed;
+    return costs;
+}
+
+CostModel inFewValues(CostModel given)
+{
+    CostModel costs = withoutComposed(std::move(given));
     visitStageValues(costs, [](const CostField& field, StageValues& values) {
         if (field.inBlock != nullptr)
             values = asOneValue(values);

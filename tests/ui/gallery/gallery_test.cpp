@@ -119,11 +119,9 @@ private slots:
         shown.show(w, [&](QWidget& widget) {
             const QString name =
                 QLatin1String(shown.name) + (looks++ ? QString("-%1").arg(looks) : QString());
+            // A theme has colors of its own, and no sizes: one tells where texts have too little room.
             if (checksAlone()) {
                 wrong << badTexts(widget, name + "-light");
-                take(w, "view.theme.dark");
-                wrong << badTexts(widget, name + "-dark");
-                take(w, "view.theme.light");
                 return;
             }
             wrong << photograph(widget, name + "-light");
