@@ -16,7 +16,7 @@ namespace bubblescope::cli {
 
 namespace {
 
-void warnOfUnusedOverlap(const Environment& environment, const CostOptions& options, const Schedule& order)
+void warnOfUnusedOptions(const Environment& environment, const CostOptions& options, const Schedule& order)
 {
     const auto overlaps = [](const Row& row) {
         return std::any_of(row.begin(), row.end(),
@@ -27,6 +27,18 @@ void warnOfUnusedOverlap(const Environment& environment, const CostOptions& opti
                      Error{ErrorKind::InvalidInput,
                            Sentence({"cli.overlap-changes-nothing-schedule",
                                      "--overlap has no effect: the schedule has no overlapped blocks"}),
+                           std::nullopt});
+    const auto offloads = [](const Row& row) {
+        return std::any_of(row.begin(), row.end(),
+                           [](const Action& action) { return action.kind() == ActionKind::Offload; });
+    };
+    if (!options.of("offloads_in_flight").empty() &&
+        std::none_of(order.rows.begin(), order.rows.end(), offloads))
+        printWarning(environment,
+                     Error{ErrorKind::InvalidInput,
+                           Sentence({"cli.in-flight-changes-nothing",
+                                     "--offloads-in-flight has no effect: the schedule has no O; give it "
+                                     "some with --with offload"}),
                            std::nullopt});
 }
 
@@ -55,7 +67,7 @@ Result<Timed> timedInput(const Input& input, const CostOptions& options, const E
                          const CancelToken& cancel, EvaluationOptions wanted)
 {
     const auto inItsFile = [&](Error&& error) { return inFile(std::move(error), input.file); };
-    warnOfUnusedOverlap(environment, options, *input.schedule);
+    warnOfUnusedOptions(environment, options, *input.schedule);
     warnOfRefusedLayout(environment, input);
     if (!input.layout.empty() && !input.costs.blocks)
         printWarning(environment,

@@ -92,7 +92,7 @@ private:
     void giveBack(PartLevel& change, const Action& action, double size) const
     {
         const double again =
-            m_shares.isRecomputed(action) ? size * m_costs.activationRecomputed.at(action.stage()) : 0;
+            m_shares.isRecomputed(action) ? size * m_costs.recomputedShare(action.stage()) : 0;
         sizeIn(change.parts, MemoryPart::Recomputed) = -again;
         sizeIn(change.parts, MemoryPart::Forward) = again - size;
     }

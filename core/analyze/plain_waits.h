@@ -94,6 +94,7 @@ public:
     }
 
 private:
+    static constexpr std::uint32_t kFetchedAhead = 24; ///< actions: three lines of the cache
     /// But that their rank comes to them.
     static constexpr KindMask kNeedNothing =
         kindBit(ActionKind::ReceiveForward) | kindBit(ActionKind::ReceiveBackward) |
@@ -129,6 +130,7 @@ private:
             const std::uint32_t begin = turn.begin;
             turn = turnBefore(of, begin);
             turn.after = begin;
+            fetchBefore({of, begin});
         };
         if (endOf({rank, turns[rank].begin}) > turns[rank].time || heldUpBy(rank, turns) == Place::kNowhere) {
             if (!visit(rank))
@@ -231,6 +233,17 @@ private:
         const bool isWait = row[begin].kind() == ActionKind::WaitSendForward ||
                             row[begin].kind() == ActionKind::WaitSendBackward;
         return {isWait ? endOf(last) : startOf({rank, begin}), begin, last.index + 1};
+    }
+    /// Ranks take turns, too many for the processor to see that each goes through its row.
+    void fetchBefore(const Place& at) const
+    {
+        if (at.index < kFetchedAhead)
+            return;
+        const std::uint32_t index = at.index - kFetchedAhead;
+        const LaneTimes& lane = m_timeline->lanes[at.rank];
+        __builtin_prefetch(m_timeline->schedule->rows[at.rank].data() + index);
+        __builtin_prefetch(lane.start.data() + index);
+        __builtin_prefetch(lane.end.data() + index);
     }
     [[nodiscard]] Time startOf(const Place& at) const { return m_timeline->lanes[at.rank].start[at.index]; }
     [[nodiscard]] Time endOf(const Place& at) const { return m_timeline->lanes[at.rank].end[at.index]; }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/chart/bubble_sweep.h"
 
-#include "core/generate/generate.h"
+#include "core/generate/examine.h"
 #include "core/generate/parameters.h"
 #include "core/sweep/sweep.h"
 
@@ -35,7 +35,8 @@ SweepOutcome outcomeOf(const SweepRow& row, SweepAxis axis)
     if (row.metrics)
         return SweepPoint{value, row.metrics->bubbleRate, row.metrics->idleFraction, row.metrics->makespan};
     // What else would work is no news where so many values are tried.
-    const std::vector<ParameterProblem> problems = checkRequest(row.configuration.request);
+    const std::vector<ParameterProblem> problems =
+        examine(row.configuration.request, Nearest::LeftOut).problems;
     return SweepRefusal{value, problems.empty() ? Sentence::verbatim(row.reason) : problems.front().message};
 }
 

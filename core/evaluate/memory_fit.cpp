@@ -88,10 +88,10 @@ std::optional<std::uint32_t> replicasFor(std::span<const RankMemory> memory, con
 
 std::vector<std::string> recomputations(const Evaluation& evaluation)
 {
-    // What GPT-3 gives back says nothing of activations whose sizes are known.
-    if (evaluation.memory->unit() == MemoryUnit::Bytes &&
-        (evaluation.costs.composedRecompute.share ||
-         evaluation.costs.activationRecomputed == CostModel().activationRecomputed))
+    // What GPT-3 takes and gives back says nothing of activations whose sizes are known, or of another share.
+    const CostModel& costs = evaluation.costs;
+    if (evaluation.memory->unit() == MemoryUnit::Bytes ||
+        (costs.activationRecomputed && !costs.recomputedLayers.areShare))
         return {"recompute:style=full"};
     return {"recompute:style=selective", "recompute:style=full"};
 }
@@ -103,6 +103,8 @@ std::vector<std::string> passesToTry(const Evaluation& evaluation)
     std::vector<std::string> families = recomputations(evaluation);
     if (evaluation.costs.offload != CostModel().offload)
         families.insert(families.end(), {"offload:style=zero-bubble", "offload:style=primus"});
+    if (evaluation.costs.offload != CostModel().offload && !evaluation.costs.offloadsInFlight)
+        families.emplace_back("offload:style=primus,in_flight=1");
     for (const std::string& family : families)
         if (const auto all = returningPasses(family, stages))
             tried.insert(tried.end(), all->begin(), all->end());
@@ -123,45 +125,55 @@ struct Attempt
     EvaluationInput input;
 };
 
-/// The order as it is, with one more pass.
+/// The first of the passes that gives memory back; the end if there is none.
+auto returningPass(const std::vector<std::string>& passes)
+{
+    return std::find_if(passes.begin(), passes.end(), [](const std::string& pass) {
+        const std::optional<NamedPass> named = passOf(pass);
+        return named && (named->name == "offload" || named->name == "recompute");
+    });
+}
+
+/// The order with another pass in the place of one that it has; empty = none.
+Attempt instead(const Evaluation& evaluation, const std::string& former, std::string pass)
+{
+    EvaluationInput input{evaluation.input.source, evaluation.costs, evaluation.input.passes};
+    const auto place = std::find(input.passes.begin(), input.passes.end(), former);
+    if (pass.empty())
+        input.passes.erase(place);
+    else
+        *place = pass;
+    return {{.pass = std::move(pass), .insteadOf = former}, std::move(input)};
+}
+
+/// The order as it is with one more pass, or with another one in the place of what gives memory back.
 std::vector<Attempt> furtherPasses(const Evaluation& evaluation)
 {
     std::vector<Attempt> attempts;
+    const auto former = returningPass(evaluation.input.passes);
     for (const std::string& pass : passesToTry(evaluation))
-        attempts.push_back({{.pass = pass}, {evaluation.timeline->schedule, evaluation.costs, {pass}}});
+        if (former == evaluation.input.passes.end())
+            attempts.push_back({{.pass = pass}, {evaluation.timeline->schedule, evaluation.costs, {pass}}});
+        else if (pass != *former)
+            attempts.push_back(instead(evaluation, *former, pass));
     return attempts;
 }
 
 /// The order with less on the host: fewer stages offloaded, recomputed instead, or neither.
 std::vector<Attempt> lighterPasses(const Evaluation& evaluation)
 {
-    const std::vector<std::string>& passes = evaluation.input.passes;
-    const auto isOffload = [](const std::string& pass) {
-        const std::optional<NamedPass> named = passOf(pass);
-        return named && named->name == "offload";
-    };
-    const auto offload = std::find_if(passes.begin(), passes.end(), isOffload);
     std::vector<Attempt> attempts;
-    if (offload == passes.end())
+    const auto offload = returningPass(evaluation.input.passes);
+    if (offload == evaluation.input.passes.end() || passOf(*offload)->name != "offload")
         return attempts;
-    const auto tryInstead = [&](std::string pass) {
-        EvaluationInput input{evaluation.input.source, evaluation.costs, passes};
-        const auto place = input.passes.begin() + (offload - passes.begin());
-        if (pass.empty())
-            input.passes.erase(place);
-        else
-            *place = pass;
-        attempts.push_back({{.pass = std::move(pass), .insteadOf = *offload}, std::move(input)});
-    };
-    const std::uint32_t stages = evaluation.timeline->schedule->stagesPerRank();
-    tryInstead({});
+    attempts.push_back(instead(evaluation, *offload, {}));
     std::vector<std::string> families = recomputations(evaluation);
     families.insert(families.begin(), *offload);
     for (const std::string& family : families)
-        if (const auto all = returningPasses(family, stages))
+        if (const auto all = returningPasses(family, evaluation.timeline->schedule->stagesPerRank()))
             for (const std::string& pass : *all)
                 if (pass != *offload)
-                    tryInstead(pass);
+                    attempts.push_back(instead(evaluation, *offload, pass));
     return attempts;
 }
 
@@ -192,10 +204,35 @@ std::string stepText(const Evaluation& evaluation, Time time)
     return unit == "step" ? shortNumber(time) : quantityText(time, {Quantity::Duration, unit});
 }
 
+/// What a rank holds without any activation, and how much of that is optimizer states.
+struct HeldAlways
+{
+    RankId rank;
+    double size = 0;
+    double optimizer = 0;
+};
+HeldAlways heldAlways(std::span<const RankMemory> memory, RankId rank)
+{
+    HeldAlways held{rank, 0, sizeOf(memory[rank.value], MemoryPart::Optimizer)};
+    for (const MemoryPart part : {MemoryPart::Parameters, MemoryPart::Optimizer, MemoryPart::Gradients,
+                                  MemoryPart::CommunicatorBuffers, MemoryPart::Workspace})
+        held.size += sizeOf(memory[rank.value], part);
+    return held;
+}
+
 /// What to change where the device's memory does not suffice.
-Sentence whatToChange(const MemoryFit& fit, const Evaluation& evaluation, const RankMemory& fullest)
+Sentence whatToChange(const MemoryFit& fit, const Evaluation& evaluation, std::span<const RankMemory> memory)
 {
     const MemoryUnit unit = evaluation.memory->unit();
+    if (fit.pass && !fit.pass->insteadOf.empty())
+        return {{"memory.change-pass-instead",
+                 "--with {pass} instead of {former} takes it to {peak}, in a step of {time} instead of "
+                 "{before}"},
+                fit.pass->pass,
+                fit.pass->insteadOf,
+                sizeText(fit.pass->peak, unit),
+                stepText(evaluation, fit.pass->makespan),
+                stepText(evaluation, evaluation.timeline->makespan)};
     if (fit.pass)
         return {{"memory.change-pass",
                  "--with {pass} takes it to {peak}, in a step of {time} instead of {before}"},
@@ -206,19 +243,31 @@ Sentence whatToChange(const MemoryFit& fit, const Evaluation& evaluation, const 
     if (fit.replicas)
         return {{"memory.change-replicas", "share the optimizer states among {replicas} replicas or more"},
                 *fit.replicas};
-    double fixed = 0;
-    for (const MemoryPart part : {MemoryPart::Parameters, MemoryPart::Optimizer, MemoryPart::Gradients,
-                                  MemoryPart::CommunicatorBuffers, MemoryPart::Workspace})
-        fixed += sizeOf(fullest, part);
-    if (fixed > fit.limit)
+    // An order helps only where each rank has room for activations; the rank that has least room is first.
+    const RankValues& limits = *evaluation.costs.limitOfRanks();
+    HeldAlways most = heldAlways(memory, fit.rank);
+    const auto roomOf = [&](const HeldAlways& held) { return limits.at(held.rank) - held.size; };
+    for (std::uint32_t rank = 0; rank < memory.size(); ++rank)
+        if (const HeldAlways other = heldAlways(memory, RankId{rank});
+            roomOf(other) < std::min(0.0, roomOf(most)))
+            most = other;
+    if (roomOf(most) < 0 && roomOf(most) + most.optimizer > 0)
+        return {{"memory.change-optimizer",
+                 "without any activation rank {rank} would hold {size}, {optimizer} of it optimizer states: "
+                 "share these among replicas, and give back activations"},
+                most.rank.value,
+                sizeText(most.size, unit),
+                sizeText(most.optimizer, unit)};
+    if (roomOf(most) < 0)
         return {{"memory.change-ranks",
-                 "without any activation it would hold {size}: take more ranks, or split "
+                 "without any activation rank {rank} would hold {size}: take more ranks, or split "
                  "layers over several devices"},
-                sizeText(fixed, unit)};
+                most.rank.value,
+                sizeText(most.size, unit)};
     return {{"memory.change-order",
              "{room} are left for activations: search for an order that holds fewer, or "
              "take smaller microbatches"},
-            sizeText(fit.limit - fixed, unit)};
+            sizeText(roomOf(most), unit)};
 }
 
 /// What to change where what is offloaded does not find room on the host.
@@ -241,7 +290,7 @@ Sentence whatToMoveLess(const MemoryFit& fit, const Evaluation& evaluation)
             stepText(evaluation, evaluation.timeline->makespan)};
 }
 
-Sentence fitSentence(const MemoryFit& fit, const Evaluation& evaluation, const RankMemory& fullest)
+Sentence fitSentence(const MemoryFit& fit, const Evaluation& evaluation, std::span<const RankMemory> memory)
 {
     const MemoryUnit unit = evaluation.memory->unit();
     const std::string peak = sizeText(fit.peak, unit);
@@ -265,8 +314,8 @@ Sentence fitSentence(const MemoryFit& fit, const Evaluation& evaluation, const R
             peak,
             limit,
             Term{std::string(memoryPartName(fit.most))},
-            sizeText(sizeOf(fullest, fit.most), unit),
-            whatToChange(fit, evaluation, fullest)};
+            sizeText(sizeOf(memory[fit.rank.value], fit.most), unit),
+            whatToChange(fit, evaluation, memory)};
 }
 
 } // namespace
@@ -288,7 +337,7 @@ std::optional<MemoryFit> memoryFit(const Evaluation& evaluation, std::span<const
     // Shared optimizer states leave the host as full as it is.
     if (!fit->fits && !fit->isHost && !fullHost(memory, evaluation.costs))
         fit->replicas = replicasFor(memory, *limits);
-    fit->sentence = fitSentence(*fit, evaluation, memory[fit->rank.value]);
+    fit->sentence = fitSentence(*fit, evaluation, memory);
     return fit;
 }
 

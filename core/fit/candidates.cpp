@@ -169,8 +169,7 @@ std::vector<ScheduleRequest> requestsOf(const PipelineShape& shape, CandidateTur
                 const std::vector<ScheduleRequest> more = turn == CandidateTurn::Options
                                                               ? changed(plain, info, variant)
                                                               : std::vector<ScheduleRequest>{plain};
-                std::copy_if(more.begin(), more.end(), std::back_inserter(requests),
-                             [](const ScheduleRequest& request) { return checkRequest(request).empty(); });
+                std::copy_if(more.begin(), more.end(), std::back_inserter(requests), canBeGenerated);
             }
     }
     return requests;

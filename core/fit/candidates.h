@@ -29,7 +29,7 @@ enum class CandidateTurn : std::uint8_t {
     Options, ///< the same with one of its options changed
     Costs,   ///< made for costs
 };
-/// Requests of that turn which checkRequest() admits, in the catalog's order.
+/// Requests of that turn that can be generated, in the catalog's order.
 [[nodiscard]] std::vector<ScheduleRequest> requestsOf(const PipelineShape& shape, CandidateTurn turn);
 
 } // namespace bubblescope::fit

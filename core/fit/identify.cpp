@@ -213,7 +213,7 @@ Result<Schedule> generateFor(ScheduleRequest& request, std::uint32_t microbatche
     if (parts == 0 || request.microbatches % parts != 0)
         return schedule;
     request.microbatches /= parts;
-    return checkRequest(request).empty() ? generate(request, {false, costs}, cancel) : std::move(schedule);
+    return canBeGenerated(request) ? generate(request, {false, costs}, cancel) : std::move(schedule);
 }
 
 Result<void> tryTurn(Contest& contest, const PipelineShape& shape, CandidateTurn turn, const CostModel& costs,

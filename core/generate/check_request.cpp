@@ -28,8 +28,9 @@ std::vector<std::string> asTexts(const std::vector<std::int64_t>& values)
 class Examination
 {
 public:
-    Examination(const ScheduleRequest& request, const ScheduleDefinition& definition)
+    Examination(const ScheduleRequest& request, const ScheduleDefinition& definition, Nearest nearest)
         : m_request(request)
+        , m_namesNearest(nearest == Nearest::Named)
         , m_definition(definition)
         , m_info(definition.info)
     {
@@ -43,7 +44,8 @@ public:
         checkOptions();
         choosePlacement();
         readNumbers();
-        mendProposals();
+        if (m_namesNearest)
+            mendProposals();
         const bool inRange = m_outOfRange.empty();
         for (const auto& [key, message] : m_outOfRange)
             report(key, message);
@@ -81,6 +83,10 @@ private:
 
     void report(std::string_view key, Sentence message)
     {
+        if (!m_namesNearest) {
+            m_result.problems.push_back({std::string(key), std::move(message), {}});
+            return;
+        }
         const ParameterSpec& spec = *findParameter(m_info, key);
         if (spec.isOption) {
             reportOption(spec, std::move(message));
@@ -269,6 +275,7 @@ private:
     }
 
     const ScheduleRequest& m_request;
+    const bool m_namesNearest;
     const ScheduleDefinition& m_definition;
     const ScheduleInfo& m_info;
     std::vector<std::pair<std::string, Sentence>> m_outOfRange; ///< parameter and message
@@ -308,11 +315,11 @@ ParameterProblem unknownOption(const ScheduleInfo& info, std::string_view key)
             closestMeanings(key, spellings)};
 }
 
-Examined examine(const ScheduleRequest& request)
+Examined examine(const ScheduleRequest& request, Nearest nearest)
 {
     const ScheduleDefinition* definition = findDefinition(request.schedule);
     if (definition != nullptr)
-        return Examination(request, *definition).run();
+        return Examination(request, *definition, nearest).run();
     Examined unknown;
     unknown.problems = {unknownSchedule(request.schedule)};
     return unknown;
@@ -323,15 +330,20 @@ std::vector<ParameterProblem> checkRequest(const ScheduleRequest& request)
     return examine(request).problems;
 }
 
+bool canBeGenerated(const ScheduleRequest& request)
+{
+    return examine(request, Nearest::LeftOut).problems.empty();
+}
+
 std::uint32_t stageCountOf(const ScheduleRequest& request)
 {
-    const Examined examined = examine(request);
+    const Examined examined = examine(request, Nearest::LeftOut);
     return examined.problems.empty() ? examined.shape.stageCount() : 0;
 }
 
 std::uint32_t microbatchCountOf(const ScheduleRequest& request)
 {
-    const Examined examined = examine(request);
+    const Examined examined = examine(request, Nearest::LeftOut);
     if (!examined.problems.empty())
         return 0;
     return examined.variant->microbatchUnits != nullptr ? examined.variant->microbatchUnits(examined.shape)

@@ -21,8 +21,13 @@ struct Examined
     Shape shape;
 };
 
-/// Finds everything that is wrong with a request, and for each the nearest values that work.
-[[nodiscard]] Examined examine(const ScheduleRequest& request);
+/// Whether problems name the values that would work: a search, which takes far longer than to find the
+/// problem.
+enum class Nearest : std::uint8_t { Named, LeftOut };
+
+/// Finds everything that is wrong with a request, and for each the nearest values that work. Where those are
+/// left out, only the first problem is certain: others may follow from it.
+[[nodiscard]] Examined examine(const ScheduleRequest& request, Nearest nearest = Nearest::Named);
 
 /// The problem of a name that the registry does not have.
 [[nodiscard]] ParameterProblem unknownSchedule(std::string_view name);

@@ -38,6 +38,8 @@ struct ParameterProblem
 /// Everything that is wrong with a request, field by field; empty = it can be generated. Cheap: nothing is
 /// generated.
 [[nodiscard]] std::vector<ParameterProblem> checkRequest(const ScheduleRequest& request);
+/// That nothing is wrong with it, without the search for what would be right.
+[[nodiscard]] bool canBeGenerated(const ScheduleRequest& request);
 /// Stages of the order that a request makes; 0 for one that checkRequest() refuses.
 [[nodiscard]] std::uint32_t stageCountOf(const ScheduleRequest& request);
 /// Microbatches of that order, of which some schedules make several of one; 0 for one that is refused.

@@ -54,8 +54,8 @@ bool hasCostsOfVersion2(const CostModel& costs)
 {
     const CostModel standard;
     return costs.recompute || costs.offload != standard.offload || costs.offloadBandwidth != 0 ||
-           costs.offloadsInFlight || costs.activationRecomputed != standard.activationRecomputed ||
-           costs.parts != standard.parts || costs.vocabularyForward != standard.vocabularyForward ||
+           costs.offloadsInFlight || costs.activationRecomputed || costs.parts != standard.parts ||
+           costs.vocabularyForward != standard.vocabularyForward ||
            costs.vocabularyBackward != standard.vocabularyBackward || costs.communicatorBuffers ||
            costs.workspace || costs.deviceMemory || costs.hostMemory || !costs.layout.empty() ||
            costs.denseLayers != standard.denseLayers || costs.microbatches != standard.microbatches ||

@@ -261,6 +261,10 @@ Result<Schedule> applyOffload(const Schedule& schedule, const PassInfo::Use& use
     const std::optional<std::uint32_t> chunks = chunksOf(use.settings);
     if (!isAsZeroBubble(use.settings))
         return addOffload(schedule, chunks, use.cancel);
+    if (use.settings.text(kOffloadsInFlight.key) != "auto")
+        return invalidInput({"lower.planned-in-flight",
+                             "offload with style=zero-bubble plans when its copies run: leave out in_flight, "
+                             "or take style=primus"});
     TRY_VOID(use.costs.check(schedule.stageCount));
     const std::vector<double> copies = copyTimesOf(use.settings, use.costs, schedule.stageCount).values;
     return addPlannedOffload(std::make_shared<const Schedule>(schedule), chunks,

@@ -73,6 +73,37 @@ void addPartTimes(const PassSettings& settings, std::uint32_t stageCount, CostMo
     }
 }
 
+StageValues multiplied(StageValues values, double factor)
+{
+    for (double& value : values.values)
+        value *= factor;
+    return values;
+}
+
+/// What the layers take and hold, as far as the pass runs them again; what the costs give stands over it.
+void takeRecomputation(const PassSettings& settings, std::uint32_t stageCount, CostModel& costs)
+{
+    const CostModel composed = costs.forStages(stageCount);
+    const RecomputedLayers& layers = composed.recomputedLayers;
+    const bool isSelective = settings.text("style") == "selective";
+    if (!costs.recompute || costs.recomputedLayers.areTime) {
+        const double part = shareOf(settings, "time", isSelective ? kSelectiveTime : 1).value();
+        costs.recompute = layers.time ? std::optional(multiplied(*layers.time, part))
+                          : part != 1
+                              ? std::optional(byStage(composed, stageCount, part, {ActionKind::Forward}))
+                              : std::nullopt;
+        costs.recomputedLayers.areTime = costs.recompute.has_value();
+    }
+    if (!costs.activationRecomputed || costs.recomputedLayers.areShare) {
+        if (const auto share = shareOf(settings, "share", std::nullopt))
+            costs.activationRecomputed = StageValues(*share);
+        else
+            costs.activationRecomputed =
+                isSelective ? std::optional(multiplied(layers.held, kSelectiveShare)) : layers.share;
+        costs.recomputedLayers.areShare = costs.activationRecomputed.has_value();
+    }
+}
+
 /// What reducing gradients takes is of their actions now, and no phase behind them.
 void takeBucketTimes(CostModel& costs)
 {
@@ -80,6 +111,19 @@ void takeBucketTimes(CostModel& costs)
         return;
     costs.reduceGrad = *costs.step.reduceGradients;
     costs.step.reduceGradients.reset();
+}
+
+/// Of what a stage holds the largest share that running all layers again gives back.
+double mostGivenBack(const CostModel& costs, std::uint32_t stageCount)
+{
+    const CostModel composed = costs.forStages(stageCount);
+    if (!composed.recomputedLayers.share)
+        return 1;
+    double most = 0;
+    for (std::uint32_t stage = 0; stage < std::max(stageCount, 1U); ++stage)
+        if (composed.activation.at(StageId{stage}) > 0)
+            most = std::max(most, composed.recomputedLayers.share->at(StageId{stage}));
+    return most;
 }
 
 } // namespace
@@ -123,17 +167,7 @@ CostModel withPassCosts(CostModel costs, const std::vector<std::string>& passes,
                 costs.offloadsInFlight = static_cast<std::uint64_t>(pass->settings.number("in_flight"));
             continue;
         }
-        const CostModel composed = costs.forStages(stageCount);
-        const bool isSelective = pass->settings.text("style") == "selective";
-        const std::optional<double> none;
-        const CostModel standard;
-        if (const auto time = shareOf(pass->settings, "time", isSelective ? kSelectiveTime : none);
-            time && (!costs.recompute || costs.composedRecompute.time))
-            costs.recompute = byStage(composed, stageCount, *time, {ActionKind::Forward});
-        if (const auto share = shareOf(pass->settings, "share", isSelective ? kSelectiveShare : none);
-            share &&
-            (costs.composedRecompute.share || costs.activationRecomputed == standard.activationRecomputed))
-            costs.activationRecomputed = StageValues(*share);
+        takeRecomputation(pass->settings, stageCount, costs);
     }
     return costs;
 }
@@ -142,9 +176,7 @@ std::vector<Sentence> doubtfulPasses(const CostModel& costs, const std::vector<s
                                      std::uint32_t stageCount)
 {
     std::vector<Sentence> said;
-    const CostModel composed = costs.forStages(stageCount);
-    const std::vector<double>& shares = composed.activationRecomputed.values;
-    const double most = *std::max_element(shares.begin(), shares.end());
+    const double most = mostGivenBack(costs, stageCount);
     for (const std::string& text : passes) {
         const std::optional<NamedPass> pass = passOf(text);
         if (pass && pass->name == "offload" && costs.offload == CostModel().offload)
@@ -154,19 +186,20 @@ std::vector<Sentence> doubtfulPasses(const CostModel& costs, const std::vector<s
                                     text));
         if (pass && pass->name == "recompute" && pass->settings.text("style") == "selective" &&
             pass->settings.text("share") == "auto" && costs.memoryUnit == MemoryUnit::Bytes &&
-            costs.activationRecomputed == StageValues(kSelectiveShare))
+            costs.recomputedLayers.areShare)
             said.push_back(
                 Sentence({"lower.selective-as-gpt3",
                           "{pass} gives back {share} of an activation, as in GPT-3, whose attention "
                           "keeps its scores. Fused attention keeps none: give share=X and time=X, or "
                           "probe with --recompute attention"},
                          text, shortNumber(kSelectiveShare)));
-        if (pass && pass->name == "recompute" && composed.composedRecompute.share && most < kLittle)
-            said.push_back(
-                Sentence({"lower.recomputes-little",
-                          "{pass} gives back at most {share} of a stage's activation: these costs hold "
-                          "little beside the inputs of layers, as those that are probed with recomputation"},
-                         text, shortNumber(most)));
+        if (pass && pass->name == "recompute" && pass->settings.text("share") == "auto" &&
+            costs.recomputedLayers.areShare && most < kLittle)
+            said.push_back(Sentence({"lower.recomputes-little",
+                                     "{pass} finds at most {share} of a stage's activation to give back: "
+                                     "these costs hold little beside the inputs of layers, as those that are "
+                                     "probed with recomputation"},
+                                    text, shortNumber(most)));
         if (pass && pass->name == "tail" && pass->settings.text("reduce") == "overlapped" &&
             !costs.overlapsFsdp)
             said.push_back(Sentence({"lower.reduced-beside-nothing",

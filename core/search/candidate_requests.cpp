@@ -2,6 +2,7 @@
 #include "core/search/candidate_requests.h"
 
 #include "core/generate/catalog.h"
+#include "core/generate/examine.h"
 #include "core/generate/generate.h"
 #include "core/generate/parameters.h"
 #include "core/lower/pass.h"
@@ -241,10 +242,10 @@ private:
 
     void add(const ScheduleRequest& request, StageGroup group, std::optional<double> madeForLimit)
     {
-        const std::vector<ParameterProblem> problems = checkRequest(request);
-        if (!problems.empty()) {
+        const Examined examined = examine(request, Nearest::LeftOut);
+        if (!examined.problems.empty()) {
             if (m_refusal.empty())
-                m_refusal = problems.front().message;
+                m_refusal = examined.problems.front().message;
             return;
         }
         if (microbatchCountOf(request) != m_problem.microbatches) {
@@ -252,7 +253,7 @@ private:
                                   "it splits microbatches, so its actions differ from those of the costs"});
             return;
         }
-        group.stageCount = stageCountOf(request);
+        group.stageCount = examined.shape.stageCount();
         m_list.candidates.push_back({request, group, "", madeForLimit, nullptr});
         for (const std::string& pass : m_problem.passes)
             for (std::string& each : passesFor(pass, group))

@@ -62,6 +62,8 @@ FoundSchedulePtr foundOf(const Incumbent& incumbent, GroupCosts& costs, SearchOb
         found->origin +=
             fmt::format(", improved by {} change{}", found->changes, found->changes == 1 ? "" : "s");
     }
+    if (found->pass.empty())
+        found->costs = found->costs.withoutRecomputedLayers();
     found->metrics = measure(*found->timeline, found->costs);
     found->objective = objectiveOf(*found->timeline, objective);
     found->peakMemory = peaksOf(*found->timeline, found->costs).highest;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/layer_split.h"
 
+#include "core/lower/pass_costs.h"
 #include "core/search/peak_memory.h"
 #include "core/time/simulate.h"
 
@@ -128,6 +129,25 @@ Layout layoutOf(const LayerSplit& split, std::uint32_t ranks)
     return layout;
 }
 
+std::optional<LayerSplit> splitOf(const Layout& layout)
+{
+    LayerSplit split;
+    for (std::uint32_t s = 0; s < layout.stages.size(); ++s) {
+        const std::string& stage = layout.stages[s];
+        const auto countOf = [&stage](char letter) {
+            return static_cast<std::uint32_t>(std::count(stage.begin(), stage.end(), letter));
+        };
+        split.decoders.push_back(countOf(Layout::kDecoder));
+        if (const std::uint32_t predictions = countOf(Layout::kPrediction); predictions > 0) {
+            split.predictions = predictions;
+            split.predictionStage = s;
+        }
+        if (countOf(Layout::kLoss) > 0)
+            split.lossStage = s;
+    }
+    return layoutOf(split, layout.ranks).stages == layout.stages ? std::optional(split) : std::nullopt;
+}
+
 bool isAllowed(const LayerSplit& split, std::uint32_t ranks)
 {
     std::uint32_t last = 0;
@@ -151,24 +171,25 @@ bool SplitTime::isBetterThan(const SplitTime& other) const
     return isLess(unevenness, other.unevenness);
 }
 
-SplitTime timeOf(const LayerSplit& split, const SchedulePtr& order, const CostModel& costs)
+SplitTime timeOf(const LayerSplit& split, const OrderToSplit& order, const CostModel& costs)
 {
     constexpr double kNever = std::numeric_limits<double>::infinity();
     CostModel given = costs;
     given.layersPerStage = CostModel().layersPerStage;
     given.layout = layoutText(layoutOf(split, 1));
-    const CostModel composed = given.forStages(split.stageCount());
-    const auto timeline = simulate(order, composed);
+    const CostModel composed =
+        withPassCosts(std::move(given), {order.pass}, split.stageCount()).forStages(split.stageCount());
+    const auto timeline = simulate(order.schedule, composed);
     if (!timeline)
         return {0, kNever, kNever};
     SplitTime time;
     time.makespan = timeline->makespan;
-    if (composed.memoryLimit) {
-        const double limit = composed.memoryLimit->highest();
+    if (const std::optional<RankValues>& limits = composed.limitOfRanks()) {
+        const double limit = limits->highest();
         time.beyondLimit =
             std::max(0.0, peaksOf(*timeline, composed).againstLimit - limit * (1 + kSplitRounding));
     }
-    const std::uint32_t ranks = order->rankCount();
+    const std::uint32_t ranks = order.schedule->rankCount();
     for (std::uint32_t r = 0; r < ranks; ++r) {
         double work = 0;
         for (std::uint32_t s = r; s < split.stageCount(); s += ranks)
@@ -207,7 +228,7 @@ std::vector<LayerSplit> splitsToStart(const CostModel& costs, std::uint32_t rank
     return splits;
 }
 
-LayerSplit climbed(LayerSplit split, const SchedulePtr& order, const CostModel& costs, std::size_t trials,
+LayerSplit climbed(LayerSplit split, const OrderToSplit& order, const CostModel& costs, std::size_t trials,
                    const CancelToken& cancel)
 {
     SplitTime best = timeOf(split, order, costs);
@@ -219,7 +240,7 @@ LayerSplit climbed(LayerSplit split, const SchedulePtr& order, const CostModel& 
             if (move.what == SplitMove::What::Decoder && split.decoders[move.from] == 0)
                 continue;
             other = afterMove(std::move(other), move);
-            if (!isAllowed(other, order->rankCount()))
+            if (!isAllowed(other, order.schedule->rankCount()))
                 continue;
             if (trials-- == 0 || cancel.isCancelled())
                 return split;

@@ -8,6 +8,7 @@
 
 #include <compare>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,8 @@ struct LayerSplit
 
 /// As Megatron writes it: its rules hold where isAllowed().
 [[nodiscard]] Layout layoutOf(const LayerSplit& split, std::uint32_t ranks);
+/// Nothing where the layout is none that a split has, such as one with a stage before the embedding.
+[[nodiscard]] std::optional<LayerSplit> splitOf(const Layout& layout);
 /// Nothing of it is before what it has to follow, and multi-token prediction is in the last chunk of a rank.
 [[nodiscard]] bool isAllowed(const LayerSplit& split, std::uint32_t ranks);
 
@@ -41,9 +44,15 @@ struct SplitTime
     /// Less than the other by more than rounding.
     [[nodiscard]] bool isBetterThan(const SplitTime& other) const;
 };
+/// An order that a split is looked for, with the pass that lowered it; empty = none.
+struct OrderToSplit
+{
+    SchedulePtr schedule;
+    std::string pass = {};
+};
 /// Times the order, one stage for each of the split's, with its layers: costs with blocks, of which layers
 /// per stage and layout are not looked at. Infinite where the order cannot run.
-[[nodiscard]] SplitTime timeOf(const LayerSplit& split, const SchedulePtr& order, const CostModel& costs);
+[[nodiscard]] SplitTime timeOf(const LayerSplit& split, const OrderToSplit& order, const CostModel& costs);
 
 /// Even and balanced splits to begin with: as many layers on each stage, embedding and loss counted as layers
 /// or not or alone on their stages; and by what layers take.
@@ -52,7 +61,7 @@ struct SplitTime
                                                     std::uint32_t predictions);
 /// The best that moving single layers, the prediction and the loss makes of it for the order, with at most so
 /// many trials. Deterministic.
-[[nodiscard]] LayerSplit climbed(LayerSplit split, const SchedulePtr& order, const CostModel& costs,
+[[nodiscard]] LayerSplit climbed(LayerSplit split, const OrderToSplit& order, const CostModel& costs,
                                  std::size_t trials, const CancelToken& cancel);
 
 } // namespace bubblescope::search

@@ -4,6 +4,7 @@
 #include "core/base/try.h"
 #include "core/generate/catalog.h"
 #include "core/generate/generate.h"
+#include "core/lower/pass.h"
 #include "core/search/candidate_requests.h"
 #include "core/search/layer_split.h"
 #include "core/search/search_remarks.h"
@@ -70,11 +71,13 @@ public:
         for (std::uint32_t stages = least; stages <= most && !m_cancel.isCancelled(); ++stages)
             TRY_VOID(trySplitsOf(stages));
         // Its layers once more, for the order that is best with them.
-        if (m_found && !m_split.decoders.empty()) {
-            const SchedulePtr& order = m_result.best->timeline->schedule;
-            if (LayerSplit better = climbed(m_split, order, m_problem.costs, trialsFor(*order), m_cancel);
-                better != m_split)
-                TRY_VOID(trySplit(better));
+        const auto split = m_found ? splitOf(m_layout) : std::nullopt;
+        if (split && m_result.best->timeline->schedule->plan.empty()) {
+            const OrderToSplit order{m_result.best->timeline->schedule, m_result.best->pass};
+            if (LayerSplit better =
+                    climbed(*split, order, m_problem.costs, trialsFor(*order.schedule), m_cancel);
+                better != *split)
+                TRY_VOID(tryLayout(layoutOf(better, m_problem.ranks)).map([](std::optional<Time>) {}));
         }
         return finish();
     }
@@ -90,7 +93,7 @@ private:
     }
 
     /// The best of all families' own orders.
-    Result<std::optional<Time>> tryLayout(const Layout& layout, const LayerSplit& split)
+    Result<std::optional<Time>> tryLayout(const Layout& layout)
     {
         SearchBudget none = m_budget;
         none.seconds.reset();
@@ -102,23 +105,16 @@ private:
             m_found = result.best != nullptr;
             m_result = std::move(result);
             m_layout = layout;
-            m_split = split;
         }
         return found;
     }
-    Result<void> trySplit(const LayerSplit& split)
-    {
-        return tryLayout(layoutOf(split, m_problem.ranks), split).map([](std::optional<Time>) {});
-    }
-
     Result<void> tryRecipe()
     {
         if (m_asked.recipe.empty())
             return {};
         TRY(const Layout layout, parseLayout(m_asked.recipe, m_problem.ranks));
         TRY_VOID(checkLayout(layout, {m_problem.stagesPerRank, m_asked.layers, m_asked.predictions}));
-        // Layers that no LayerSplit has, such as empty stages before the embedding, are left as they are.
-        return tryLayout(layout, {}).map([&](std::optional<Time> time) { m_recipe = time; });
+        return tryLayout(layout).map([&](std::optional<Time> time) { m_recipe = time; });
     }
 
     Result<void> trySplitsOf(std::uint32_t stagesPerRank)
@@ -126,8 +122,20 @@ private:
         const SchedulePtr order = orderToSplitFor(m_problem, stagesPerRank);
         if (!order)
             return {};
+        TRY_VOID(trySplitsOf({order}));
+        for (const std::string& pass : m_problem.passes) {
+            auto lowered = applyPass(pass, *order, m_cancel, m_problem.costs);
+            // A plan in time is one split's.
+            if (lowered && lowered->plan.empty())
+                TRY_VOID(trySplitsOf({std::make_shared<const Schedule>(*std::move(lowered)), pass}));
+        }
+        return {};
+    }
+
+    Result<void> trySplitsOf(const OrderToSplit& order)
+    {
         std::vector<std::pair<SplitTime, LayerSplit>> starts;
-        for (LayerSplit& split : splitsToStart(m_problem.costs, m_problem.ranks, order->stageCount,
+        for (LayerSplit& split : splitsToStart(m_problem.costs, m_problem.ranks, order.schedule->stageCount,
                                                m_asked.layers, m_asked.predictions)) {
             const SplitTime time = timeOf(split, order, m_problem.costs);
             starts.emplace_back(time, std::move(split));
@@ -140,14 +148,14 @@ private:
         SplitTime bestTime = starts.front().first;
         for (std::size_t i = 0; i < std::min(kStartsToClimb, starts.size()); ++i) {
             LayerSplit split = climbed(starts[i].second, order, m_problem.costs,
-                                       trialsFor(*order) / kStartsToClimb, m_cancel);
+                                       trialsFor(*order.schedule) / kStartsToClimb, m_cancel);
             const SplitTime time = timeOf(split, order, m_problem.costs);
             if (time.isBetterThan(bestTime)) {
                 best = std::move(split);
                 bestTime = time;
             }
         }
-        return trySplit(best);
+        return tryLayout(layoutOf(best, m_problem.ranks)).map([](std::optional<Time>) {});
     }
 
     /// What is left of the budget goes to improving the order.
@@ -182,8 +190,7 @@ private:
     const CancelToken& m_cancel;
     std::chrono::steady_clock::time_point m_begin;
     SearchResult m_result;
-    Layout m_layout;    ///< of the result
-    LayerSplit m_split; ///< the same; without stages for a recipe's
+    Layout m_layout; ///< of the result
     std::optional<Time> m_recipe;
     bool m_found = false;
 };

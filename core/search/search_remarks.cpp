@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/search_remarks.h"
 
+#include "core/lower/pass_costs.h"
 #include "core/time/free_stages.h"
 
 #include <set>
@@ -28,10 +29,15 @@ std::vector<ScheduleRequest> asFastAs(const Incumbent& best, const std::vector<T
 std::vector<Sentence> warningsOf(const SearchProblem& problem, const FoundSchedule& best)
 {
     const Schedule& order = *best.timeline->schedule;
-    if (problem.stagesPerRank || problem.costsPerStage || order.stageCount <= order.rankCount() ||
-        !stagesAreFree(problem.costs))
-        return {};
-    return {freeStagesWarning()};
+    std::vector<Sentence> warnings;
+    if (!problem.stagesPerRank && !problem.costsPerStage && order.stageCount > order.rankCount() &&
+        stagesAreFree(problem.costs))
+        warnings.push_back(freeStagesWarning());
+    for (const std::string& pass : problem.passes)
+        for (Sentence& doubt :
+             doubtfulPasses(withPassCosts(best.costs, {pass}, order.stageCount), {pass}, order.stageCount))
+            warnings.push_back(std::move(doubt));
+    return warnings;
 }
 
 } // namespace bubblescope::search

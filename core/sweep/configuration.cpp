@@ -182,7 +182,7 @@ Result<CostModel> costsOfConfiguration(const SweepPlan& plan, const SweepConfigu
 
 std::uint64_t memoryOfConfiguration(const SweepConfiguration& configuration)
 {
-    const Examined examined = examine(configuration.request);
+    const Examined examined = examine(configuration.request, Nearest::LeftOut);
     return examined.problems.empty() ? memoryOf(examined) : 0;
 }
 

@@ -5,6 +5,7 @@
 #include "core/generate/examine.h"
 #include "core/generate/parameters.h"
 #include "core/lower/pass.h"
+#include "core/lower/pass_costs.h"
 #include "core/sweep/sweep.h"
 #include "core/time/free_stages.h"
 
@@ -199,9 +200,20 @@ std::vector<Sentence> warningsOf(const SweepPlan& plan)
     CostModel costs = plan.costs;
     if (!plan.p2pLatencies.empty())
         costs.transfer.latency = *std::min_element(plan.p2pLatencies.begin(), plan.p2pLatencies.end());
-    const bool comparesStages = plan.stagesPerRank.size() > 1 && !plan.costsPerStage;
-    return comparesStages && stagesAreFree(costs) ? std::vector{freeStagesWarning()}
-                                                  : std::vector<Sentence>{};
+    std::vector<Sentence> warnings;
+    if (plan.stagesPerRank.size() > 1 && !plan.costsPerStage && stagesAreFree(costs))
+        warnings.push_back(freeStagesWarning());
+    // As the first configuration has them; lists of another one's stages say nothing of it.
+    const std::uint32_t stages = stageCountOf(configurationAt(plan, 0).request);
+    if (stages == 0 || !costs.check(stages))
+        return warnings;
+    std::vector<std::vector<std::string>> ways{plan.passes};
+    for (const std::string& pass : plan.tried)
+        ways.push_back({pass});
+    for (const std::vector<std::string>& passes : ways)
+        for (Sentence& doubt : doubtfulPasses(withPassCosts(costs, passes, stages), passes, stages))
+            warnings.push_back(std::move(doubt));
+    return warnings;
 }
 
 SweepConfiguration configurationAt(const SweepPlan& plan, std::uint64_t index)

@@ -136,7 +136,7 @@ Result<void> check(const CostField& field, const StageValues& values, const Chec
 
 Result<void> check(const CostField& field, const std::optional<StageValues>& values, const Checked& model)
 {
-    return values ? checkValues(field.name, *values, model.stageCount) : Result<void>{};
+    return values ? checkValues(field.name, *values, model.stageCount, field.most) : Result<void>{};
 }
 
 Result<void> check(const CostField& field, const std::optional<RankValues>& limits, const Checked& model)

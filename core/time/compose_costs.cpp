@@ -71,26 +71,22 @@ StageValues composedShares(const CostModel& costs, const std::vector<StageLayers
     return StageValues(std::move(shares));
 }
 
-/// Whether each value is as good as 1, so that nothing need be said.
-bool areAllOne(const StageValues& values)
+/// Nothing for values that are all 1, which need not be said.
+std::optional<StageValues> unlessOne(std::vector<double> shares)
 {
-    return std::all_of(values.values.begin(), values.values.end(), [](double value) { return value == 1; });
+    const bool areOne = std::all_of(shares.begin(), shares.end(), [](double share) { return share == 1; });
+    return areOne ? std::nullopt : std::optional(StageValues(std::move(shares)));
 }
 
-/// Of what is not run again the rest of an activation is left to be made again.
-void composeShares(const StageValues& kept, CostModel& costs)
+/// Of what is not run again the rest of an activation is made again.
+std::optional<StageValues> sharesBeside(const StageValues& kept, const StageValues& activation)
 {
-    if (costs.composedRecompute.share || costs.activationRecomputed != CostModel().activationRecomputed)
-        return;
-    StageValues shares = kept.isUniform() ? costs.activation : kept;
-    for (std::uint32_t stage = 0; stage < shares.values.size(); ++stage) {
-        const double activation = costs.activation.at(StageId{stage});
-        shares.values[stage] = activation > 0 ? std::max(0.0, 1 - kept.at(StageId{stage}) / activation) : 1;
+    std::vector<double> shares(std::max(kept.values.size(), activation.values.size()));
+    for (std::uint32_t stage = 0; stage < shares.size(); ++stage) {
+        const double held = activation.at(StageId{stage});
+        shares[stage] = held > 0 ? std::max(0.0, 1 - kept.at(StageId{stage}) / held) : 1;
     }
-    if (areAllOne(shares))
-        return;
-    costs.activationRecomputed = std::move(shares);
-    costs.composedRecompute.share = true;
+    return unlessOne(std::move(shares));
 }
 
 /// What stays of a layer's activation; 0 where sizes are not known in bytes.
@@ -100,23 +96,41 @@ double inputOfLayer(const CostModel& costs)
 }
 
 /// Of stages of blocks, all else of which is composed already.
-void composeRecomputation(const BlockCosts& blocks, const std::vector<StageLayers>& stages, CostModel& costs)
+void composeRecomputedLayers(const BlockCosts& blocks, const std::vector<StageLayers>& stages,
+                             CostModel& costs)
 {
     std::vector<double> times(stages.size());
+    std::vector<double> beside(stages.size());
     std::vector<double> kept(stages.size());
     for (std::size_t s = 0; s < stages.size(); ++s) {
         times[s] = blocks.perAction;
         visitBlocks(blocks, stages[s], [&](const BlockCost& block, double count) {
             const bool isLayer = &block != &blocks.embedding && &block != &blocks.head;
             times[s] += isLayer ? count * timeOf(block, ActionKind::Forward) : 0;
-            kept[s] += count * (isLayer ? inputOfLayer(costs) : block.activation.value_or(0));
+            beside[s] += isLayer ? 0 : count * block.activation.value_or(0);
+            kept[s] += isLayer ? count * inputOfLayer(costs) : 0;
         });
+        kept[s] += beside[s];
     }
-    composeShares(StageValues(std::move(kept)), costs);
-    if (costs.recompute || costs.forward->values == times)
-        return;
-    costs.recompute = StageValues(std::move(times));
-    costs.composedRecompute.time = true;
+    RecomputedLayers& layers = costs.recomputedLayers;
+    layers.held = sharesBeside(StageValues(std::move(beside)), costs.activation).value_or(StageValues(1.0));
+    layers.share = sharesBeside(StageValues(std::move(kept)), costs.activation);
+    if (costs.forward->values != times)
+        layers.time = StageValues(std::move(times));
+}
+
+CostModel withRecomputation(CostModel costs)
+{
+    RecomputedLayers& layers = costs.recomputedLayers;
+    if (!costs.recompute && layers.time) {
+        costs.recompute = layers.time;
+        layers.areTime = true;
+    }
+    if (!costs.activationRecomputed && layers.share) {
+        costs.activationRecomputed = layers.share;
+        layers.areShare = true;
+    }
+    return costs;
 }
 
 /// What a copy of a stage's activation takes over a link of known bandwidth.
@@ -140,8 +154,10 @@ CostModel CostModel::forStages(std::uint32_t stageCount) const
     costs.layersPerStage = StageValues(1.0);
     costs.layout.clear();
     if (!blocks || stageCount == 0) {
-        composeShares(StageValues(inputOfLayer(costs)), costs);
-        return withCopyTimes(std::move(costs));
+        // What was composed of blocks before stays.
+        if (!costs.recomputedLayers.share)
+            costs.recomputedLayers.share = sharesBeside(StageValues(inputOfLayer(costs)), costs.activation);
+        return withCopyTimes(withRecomputation(std::move(costs)));
     }
     const std::vector<StageLayers> stages = stageLayersOf(*this, stageCount);
     costs.hostOverhead = std::max(hostOverhead, blocks->perAction);
@@ -163,8 +179,19 @@ CostModel CostModel::forStages(std::uint32_t stageCount) const
     });
     if (givesOf(*blocks, &BlockCost::activationKeptUntilWeight))
         costs.activationKeptUntilWeight = composedShares(*this, stages);
-    composeRecomputation(*blocks, stages, costs);
-    return withCopyTimes(std::move(costs));
+    composeRecomputedLayers(*blocks, stages, costs);
+    return withCopyTimes(withRecomputation(std::move(costs)));
+}
+
+CostModel CostModel::withoutRecomputedLayers() const
+{
+    CostModel costs = *this;
+    if (recomputedLayers.areTime)
+        costs.recompute.reset();
+    if (recomputedLayers.areShare)
+        costs.activationRecomputed.reset();
+    costs.recomputedLayers = {};
+    return costs;
 }
 
 } // namespace bubblescope

@@ -23,6 +23,7 @@ enum class CostSection : std::uint8_t {
     Transfers,
     Jitter,
     Fsdp,
+    Returned,
     Memory,
     Blocks,
     Communicators,

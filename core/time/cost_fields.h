@@ -195,8 +195,10 @@ inline constexpr auto kCostFields = std::tuple{
          .unit = CostUnit::Duration,
          .per = CostScope::Stage,
          .option = {19, "--recompute", "Time of a recomputation R (default that of the forward)"},
+         .entry = {1, CostSection::Returned, "Recompute", "Time of an R, or a list with one for each stage",
+                   "cost-recompute", "as the forward"},
          .page = {19, "X: time of R, a forward that is run again before its backward (pass `recompute`)",
-                  "the time of F"}}),
+                  "the time of F, by block that of its layers"}}),
     costField(
         &CostModel::offload,
         {.key = "offload",
@@ -204,6 +206,8 @@ inline constexpr auto kCostFields = std::tuple{
          .per = CostScope::Stage,
          .option = {21, "--offload",
                     "Time of moving a stage's activation to the host, and of moving it back (default 0)"},
+         .entry = {3, CostSection::Returned, "Copy to the host",
+                   "Time of an O, and of an L: one way, or a list with one for each stage", "cost-offload"},
          .page = {20,
                   "X: time of O, which moves an activation to the host, and of L, which moves it back "
                   "(pass `offload`), one way",
@@ -213,6 +217,9 @@ inline constexpr auto kCostFields = std::tuple{
                .unit = CostUnit::Bandwidth,
                .option = {30, "--offload-bandwidth",
                           "Size of an activation that moves to the host, or back, per unit of time"},
+               .entry = {4, CostSection::Returned, "Host bandwidth",
+                         "Where no time of a copy is given, an activation's size over it is one",
+                         "cost-offload-bandwidth", "unknown"},
                .page = {29,
                         "what moves between device and host per unit of time, in the unit of the sizes: "
                         "`activation` over it is the time of O and L where `offload` gives none",
@@ -224,10 +231,12 @@ inline constexpr auto kCostFields = std::tuple{
          .option = {31, "--offloads-in-flight",
                     "How many copies to the host a rank's compute leaves under way (default any number)",
                     "N"},
+         .entry = {5, CostSection::Returned, "Copies under way",
+                   "A rank waits for its older copies to the host. 0: for each", "cost-offloads-in-flight",
+                   "any number"},
          .page = {30,
                   "how many O's of a rank may be under way while it computes on: it waits for the one "
-                  "before those; 0: for each (Megatron-Core's "
-                  "`fine_grained_offloading_max_inflight_offloads`)",
+                  "before those; 0: for each ([which copies count](cost-model.md))",
                   "any number"}}),
     vocabularyTime(&CostModel::vocabularyForward, "S", "vocabulary S",
                    {27,
@@ -509,10 +518,14 @@ inline constexpr auto kCostFields = std::tuple{
          .most = 1,
          .option = {20, "--activation-recomputed",
                     "Share of an activation that its F gives back where an R makes it again (default 1)"},
+         .entry = {2, CostSection::Returned, "Given back",
+                   "Share of an activation that F gives back and R makes again, or a list with one for each "
+                   "stage",
+                   "cost-recomputed", "all"},
          .page = {21,
                   "share of an activation that its F gives back where an R makes it again, one for all "
                   "stages or a list; below 1 where only parts are recomputed",
-                  "1"}}),
+                  "1, in bytes without the inputs of layers"}}),
     microbatchList(
         &MicrobatchCosts::times, "times", "microbatch times",
         {26, "--microbatch-times",

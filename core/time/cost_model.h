@@ -40,12 +40,15 @@ enum class MemoryUnit : std::uint8_t { Own, Bytes };
 /// A size with its unit, or the number that it is: "62.83 GB", "5.5".
 [[nodiscard]] std::string memorySizeText(double size, MemoryUnit unit);
 
-/// Which costs of a full recomputation nobody gave, so that they follow from the layers; see forStages().
-struct ComposedRecomputation
+/// What a full recomputation, which runs a stage's layers again, takes and gives back; of forStages() alone.
+struct RecomputedLayers
 {
-    bool time = false;  ///< `recompute`
-    bool share = false; ///< `activationRecomputed`
-    bool operator==(const ComposedRecomputation&) const = default;
+    std::optional<StageValues> time;  ///< empty = F's
+    std::optional<StageValues> share; ///< of the activation; empty = all of it
+    StageValues held{1.0}; ///< share of the activation that is the layers' and not embedding's or head's
+    bool areTime = false;  ///< `recompute` was not given as a time: it follows F
+    bool areShare = false; ///< nor `activationRecomputed` by the costs
+    bool operator==(const RecomputedLayers&) const = default;
 };
 
 /// What an action costs. Times in `unit`; what is empty is derived (see durationOf()).
@@ -60,9 +63,8 @@ struct CostModel
     /// Of the link between device and host: an activation's size per unit of time, which gives `offload`
     /// where that says nothing; 0 = unknown.
     double offloadBandwidth = 0;
-    /// How many O's a rank's compute leaves under way: it waits for the end of the one before those.
-    /// Nothing = any number; 0 = it waits for each. Megatron-Core's
-    /// fine_grained_offloading_max_inflight_offloads.
+    /// How many O's a rank's compute leaves under way: it waits for the end of the one before those, if no
+    /// plan says when that runs. Nothing = any number; 0 = it waits for each.
     std::optional<std::uint64_t> offloadsInFlight;
     PartCosts parts;                     ///< of the parts of blocks
     StageValues vocabularyForward{0.0};  ///< of S, one rank's share of the output layer and the loss
@@ -75,8 +77,9 @@ struct CostModel
     StageValues reduceGrad{0.0};
     bool overlapsFsdp = false;   ///< FSDP actions run beside compute, on one stream a rank, in their order
     StageValues activation{1.0}; ///< size of one stage's activation of one microbatch
-    StageValues activationKeptUntilWeight{1.0};    ///< share that only W releases
-    StageValues activationRecomputed{1.0};         ///< share that is given back where there is an R
+    StageValues activationKeptUntilWeight{1.0}; ///< share that only W releases
+    /// Share that is given back where there is an R; all where it is not given.
+    std::optional<StageValues> activationRecomputed;
     StageValues parameters{0.0};                   ///< size of a stage's parameters; 0 = unknown
     StageValues gradients{0.0};                    ///< size of a stage's gradients; 0 = unknown
     StageValues optimizer{0.0};                    ///< size of a stage's optimizer states; 0 = unknown
@@ -106,8 +109,8 @@ struct CostModel
     /// What the costs are taken from, in words ("measured · llama-8b on NVIDIA H200"); empty = by hand. It
     /// is shown in the legend of what is drawn with them.
     std::string source;
-    std::vector<std::string> notes;          ///< what `source` warns of
-    ComposedRecomputation composedRecompute; ///< of forStages() alone: no file has it
+    std::vector<std::string> notes;    ///< what `source` warns of
+    RecomputedLayers recomputedLayers; ///< no file has it
 
     bool operator==(const CostModel&) const = default;
 
@@ -116,10 +119,17 @@ struct CostModel
     /// takes and makes again is composed, too, if it is not given: the layers run again without embedding and
     /// head, and of sizes in bytes the input of each layer stays, as large as a message.
     [[nodiscard]] CostModel forStages(std::uint32_t stageCount) const;
+    /// Those of forStages() as they are written for an order without R: without what nobody gave of it.
+    [[nodiscard]] CostModel withoutRecomputedLayers() const;
     /// Time of one action alone, without its rank's factor and jitter; blocks must have been composed.
     /// Defaults F 1, I 1, W 1, B 2; a missing B is I + W, missing I and W are halves of B, and one of them
     /// alone is what the other leaves of it. R takes what F takes. Communication and WAITs take 0.
     [[nodiscard]] double durationOf(ActionKind kind, StageId stage) const;
+    /// Share of a stage's activation that its F gives back where there is an R.
+    [[nodiscard]] double recomputedShare(StageId stage) const
+    {
+        return activationRecomputed ? activationRecomputed->at(stage) : 1;
+    }
     /// Refuses negative, infinite or NaN values, per-stage lists whose length is not `stageCount`, links that
     /// occur twice, what blocks and stages give both, and overlap times that no part is done with. With a
     /// `rankCount` also lists by rank of another length, with a `microbatchCount` lists by microbatch. Ranks

@@ -5,6 +5,10 @@
 #include "core/time/cost_model.h"
 
 #include <array>
+#include <cstddef>
+#include <memory>
+#include <new>
+#include <type_traits>
 #include <vector>
 
 namespace bubblescope {
@@ -26,27 +30,34 @@ struct Input
     bool reachedOnly = false; ///< it is enough that the producer's rank has come to it
 };
 
-/// Up to four inputs without allocation; more only where all ranks have a share of the vocabulary.
+/// Up to four inputs without allocation; more only where all ranks have a share of the vocabulary. One is
+/// made for each action that is looked at, so room that is not used is not cleared.
 class InputList
 {
 public:
     void add(const Input& input)
     {
-        if (m_size == m_inputs.size() && m_many.empty())
-            m_many.assign(m_inputs.begin(), m_inputs.end());
-        if (m_size >= m_inputs.size())
-            m_many.push_back(input);
+        if (m_size == kFew)
+            m_many = std::make_unique<std::vector<Input>>(begin(), end());
+        if (m_size >= kFew)
+            m_many->push_back(input);
         else
-            m_inputs[m_size] = input;
+            ::new (static_cast<void*>(m_few.data() + m_size * sizeof(Input))) Input(input);
         ++m_size;
     }
-    [[nodiscard]] const Input* begin() const { return m_many.empty() ? m_inputs.data() : m_many.data(); }
+    [[nodiscard]] const Input* begin() const
+    {
+        return m_many ? m_many->data() : std::launder(reinterpret_cast<const Input*>(m_few.data()));
+    }
     [[nodiscard]] const Input* end() const { return begin() + m_size; }
 
 private:
-    std::array<Input, 4> m_inputs;
+    static_assert(std::is_trivially_destructible_v<Input>);
+    static constexpr std::size_t kFew = 4;
+
+    alignas(Input) std::array<std::byte, kFew * sizeof(Input)> m_few;
     std::size_t m_size = 0;
-    std::vector<Input> m_many; ///< all of them, where there are more than four
+    std::unique_ptr<std::vector<Input>> m_many; ///< all of them, where there are more
 };
 
 /// What each action waits for, besides the action before it on its rank (docs/cost-model.md, "When an action

@@ -33,9 +33,9 @@ bool ActivationShares::isRecomputed(const Action& action) const
 double ActivationShares::withRecomputation(const Action& action, double share) const
 {
     if (action.kind() == ActionKind::Recompute)
-        return m_costs.activationRecomputed.at(action.stage());
+        return m_costs.recomputedShare(action.stage());
     if ((isForward(action.kind()) || action.kind() == ActionKind::ForwardAttention) && isRecomputed(action))
-        return share - m_costs.activationRecomputed.at(action.stage());
+        return share - m_costs.recomputedShare(action.stage());
     return share;
 }
 

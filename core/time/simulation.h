@@ -239,7 +239,8 @@ private:
         const Time end = start.time + durationOf(at.rank, cellAt(at.rank, at.index, at.index + 1));
         put(at, start.time, end);
         last = {end, at};
-        if (action.kind() == ActionKind::Offload && m_costs.offloadsInFlight)
+        // A plan says when its copies run, so that two ranks can share a link.
+        if (action.kind() == ActionKind::Offload && m_costs.offloadsInFlight && !m_plan.durationOf(action))
             join(last);
         return std::nullopt;
     }

@@ -92,13 +92,17 @@ CostModel scaled(const CostModel& costs, const WhatIf& factors, std::uint32_t st
     CostModel after = before;
     after.forward = scaledTimes(before, factors, ActionKind::Forward, stageCount);
     scaleBackward(before, factors, stageCount, after);
-    // What nobody gave follows F.
-    const double ofForward = before.composedRecompute.time ? factorOf(factors.kinds, ActionKind::Forward) : 1;
-    if (before.recompute)
-        after.recompute = listed(stageCount, [&](StageId stage) {
-            return grown(before.recompute->at(stage), ofForward * factorOf(factors.stages, stage.value),
+    const double ofForward = factorOf(factors.kinds, ActionKind::Forward);
+    const auto recomputed = [&](const StageValues& times, double factor) {
+        return listed(stageCount, [&](StageId stage) {
+            return grown(times.at(stage), factor * factorOf(factors.stages, stage.value),
                          before.hostOverhead);
         });
+    };
+    if (before.recompute)
+        after.recompute = recomputed(*before.recompute, before.recomputedLayers.areTime ? ofForward : 1);
+    if (before.recomputedLayers.time)
+        after.recomputedLayers.time = recomputed(*before.recomputedLayers.time, ofForward);
     for (std::size_t k = 0; k < kActionKindCount; ++k)
         if (const auto kind = static_cast<ActionKind>(k); isPart(kind) && before.parts.of(kind))
             after.parts.of(kind) = scaledTimes(before, factors, kind, stageCount);

@@ -278,7 +278,7 @@ std::optional<KindsMatch> matchKinds(std::vector<ChainRank>& ranks, std::size_t&
     const std::size_t count = forwards * ranks.size();
     for (const ScheduleRequest& request :
          candidatesOf(static_cast<std::uint32_t>(ranks.size()), forwards, isSplit)) {
-        if (!checkRequest(request).empty())
+        if (!canBeGenerated(request))
             continue;
         if (count > budget)
             return std::nullopt;

@@ -1852,6 +1852,94 @@
         <source>from host</source>
         <translation>自主机</translation>
     </message>
+    <message>
+        <source>SEND and RECV between the ranks</source>
+        <translation>rank 之间的 SEND 与 RECV</translation>
+    </message>
+    <message>
+        <source>UNSHARD, RESHARD and REDUCE_GRAD of stages that are sharded</source>
+        <translation>被分片阶段的 UNSHARD、RESHARD 与 REDUCE_GRAD</translation>
+    </message>
+    <message>
+        <source>PyTorch&apos;s complete lowering: fsdp, send-recv and a wait for each send</source>
+        <translation>PyTorch 的完整 Lowering：fsdp、send-recv，以及对每次发送的等待</translation>
+    </message>
+    <message>
+        <source>back to compute actions: removes communication, FSDP actions and bubbles</source>
+        <translation>还原为计算动作：移除通信、FSDP 动作与气泡</translation>
+    </message>
+    <message>
+        <source>an I directly followed by the W of its stage and microbatch becomes B</source>
+        <translation>I 之后紧跟同一阶段、同一微批次的 W 时合并为 B</translation>
+    </message>
+    <message>
+        <source>R, a forward run again, before each I or B of the chosen stages</source>
+        <translation>在所选阶段的每个 I 或 B 之前加入 R（重新运行一次前向）</translation>
+    </message>
+    <message>
+        <source>O and L, which move activations of the chosen stages to the host and back</source>
+        <translation>加入 O 与 L：把所选阶段的激活移到主机再移回</translation>
+    </message>
+    <message>
+        <source>S and T of every rank: the output layer, split over all of them</source>
+        <translation>每个 rank 的 S 与 T：把输出层拆分到所有 rank</translation>
+    </message>
+    <message>
+        <source>attention, dispatch, experts and combine in the place of F, I, W and B</source>
+        <translation>以 attention、dispatch、experts、combine 代替 F、I、W、B</translation>
+    </message>
+    <message>
+        <source>the end of a step: REDUCE_GRAD, EMBED_GRAD, CLIP, OPTIMIZER and PARAM_GATHER</source>
+        <translation>收尾：REDUCE_GRAD、EMBED_GRAD、CLIP、OPTIMIZER（优化器）与 PARAM_GATHER</translation>
+    </message>
+    <message>
+        <source>Time of an R, or a list with one for each stage</source>
+        <translation>一个 R 的时间，或每个阶段一个的列表</translation>
+    </message>
+    <message>
+        <source>as the forward</source>
+        <translation>与前向相同</translation>
+    </message>
+    <message>
+        <source>Copy to the host</source>
+        <translation>移到主机</translation>
+    </message>
+    <message>
+        <source>Time of an O, and of an L: one way, or a list with one for each stage</source>
+        <translation>一个 O 的时间，也是一个 L 的时间：单程；或每个阶段一个的列表</translation>
+    </message>
+    <message>
+        <source>Host bandwidth</source>
+        <translation>主机带宽</translation>
+    </message>
+    <message>
+        <source>Where no time of a copy is given, an activation&apos;s size over it is one</source>
+        <translation>没有给出复制时间时，以激活大小除以它作为时间</translation>
+    </message>
+    <message>
+        <source>Copies under way</source>
+        <translation>进行中的复制</translation>
+    </message>
+    <message>
+        <source>A rank waits for its older copies to the host. 0: for each</source>
+        <translation>rank 会等待较早的到主机的复制。0：等待每一个</translation>
+    </message>
+    <message>
+        <source>any number</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>Given back</source>
+        <translation>归还比例</translation>
+    </message>
+    <message>
+        <source>Share of an activation that F gives back and R makes again, or a list with one for each stage</source>
+        <translation>激活中由 F 归还、由 R 重新生成的比例，或每个阶段一个的列表</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
 </context>
 <context>
     <name>CoreSentence</name>
@@ -4432,10 +4520,6 @@
         <translation>--with {pass} 可降到 {peak}，一步耗时由 {before} 变为 {time}</translation>
     </message>
     <message>
-        <source>without any activation it would hold {size}: take more ranks, or split layers over several devices</source>
-        <translation>即使没有激活也要占用 {size}：请增加 rank，或把层拆分到多个设备</translation>
-    </message>
-    <message>
         <source>share the optimizer states among {replicas} replicas or more</source>
         <translation>请把优化器状态分摊到至少 {replicas} 个副本</translation>
     </message>
@@ -4744,8 +4828,24 @@
         <translation>rank {rank} 没有 EMBED_GRAD，而首阶段和末阶段的 rank 须在其中会合</translation>
     </message>
     <message>
-        <source>{pass} gives back at most {share} of a stage&apos;s activation: these costs hold little beside the inputs of layers, as those that are probed with recomputation</source>
-        <translation>{pass} 最多只归还一个阶段激活的 {share}：这些成本除各层的输入外几乎不保留什么，探测时已开启重计算的成本就是如此</translation>
+        <source>offload with style=zero-bubble plans when its copies run: leave out in_flight, or take style=primus</source>
+        <translation>style=zero-bubble 的 offload 会规划复制的时刻：请去掉 in_flight，或改用 style=primus</translation>
+    </message>
+    <message>
+        <source>{pass} finds at most {share} of a stage&apos;s activation to give back: these costs hold little beside the inputs of layers, as those that are probed with recomputation</source>
+        <translation>{pass} 在一个阶段的激活中最多只有 {share} 可以归还：这些成本除各层的输入外几乎不保留什么，探测时已开启重计算的成本就是如此</translation>
+    </message>
+    <message>
+        <source>without any activation rank {rank} would hold {size}, {optimizer} of it optimizer states: share these among replicas, and give back activations</source>
+        <translation>即使没有激活，rank {rank} 也要占用 {size}，其中 {optimizer} 是优化器状态：请在副本间共享它们，并归还激活</translation>
+    </message>
+    <message>
+        <source>--with {pass} instead of {former} takes it to {peak}, in a step of {time} instead of {before}</source>
+        <translation>以 --with {pass} 代替 {former} 可降到 {peak}，一步用时 {time}，原为 {before}</translation>
+    </message>
+    <message>
+        <source>without any activation rank {rank} would hold {size}: take more ranks, or split layers over several devices</source>
+        <translation>即使没有激活，rank {rank} 也要占用 {size}：请增加 rank，或把层拆分到多个设备</translation>
     </message>
 </context>
 <context>
@@ -9093,6 +9193,10 @@
         <source>equal share</source>
         <translation>均分</translation>
     </message>
+    <message>
+        <source>Recomputation and offload</source>
+        <translation>重计算与卸载</translation>
+    </message>
 </context>
 <context>
     <name>bubblescope::ui::CostRow</name>
@@ -9142,9 +9246,9 @@
         <translation>%1须为列表，每个微批次一个不小于 0 的数：1, 0.8, 1.2</translation>
     </message>
     <message>
-        <source>%1 must be a whole number of at least 1</source>
+        <source>%1 must be a whole number of at least %2</source>
         <comment>cost</comment>
-        <translation>%1 应为不小于 1 的整数</translation>
+        <translation>%1 应为不小于 %2 的整数</translation>
     </message>
 </context>
 <context>
@@ -11732,6 +11836,14 @@
     <message>
         <source>Passes separated by spaces, with their settings after a colon.</source>
         <translation>各 pass 以空格分隔，设置写在冒号之后。</translation>
+    </message>
+    <message>
+        <source>Recompute forwards</source>
+        <translation>重计算前向</translation>
+    </message>
+    <message>
+        <source>Offload activations</source>
+        <translation>卸载激活</translation>
     </message>
 </context>
 <context>

@@ -196,9 +196,13 @@ private slots:
              "does not fit: rank 0 holds 59.5 of 22, most of it activations of forwards (40); 2.5 are left "
              "for "
              "activations: search for an order that holds fewer, or take smaller microbatches"},
-            {"ranks", 15,
+            {"optimizer", 15,
              "does not fit: rank 0 holds 59.5 of 15, most of it activations of forwards (40); without any "
-             "activation it would hold 19.5: take more ranks, or split layers over several devices"},
+             "activation rank 1 would hold 21.5, 12 of it optimizer states: share these among replicas, and "
+             "give back activations"},
+            {"ranks", 5,
+             "does not fit: rank 0 holds 59.5 of 5, most of it activations of forwards (40); without any "
+             "activation rank 1 would hold 21.5: take more ranks, or split layers over several devices"},
         });
     }
     void whatDoesNotFitSaysWhatToChange()
@@ -259,6 +263,18 @@ private slots:
             QString("does not fit: rank 0 moves 5 to the host, which has room for 2; with "
                     "recompute:style=selective instead of offload all ranks fit, in a step of 27.162 instead "
                     "of 27.1"));
+    }
+
+    void aPassThatDoesNotSufficeIsReplaced()
+    {
+        CostModel costs;
+        costs.deviceMemory = RankValues(1.5);
+        const EvaluationInput input{requestFromText("1f1b").value(), costs, {"recompute:style=selective"}};
+        QCOMPARE(
+            QString::fromStdString(answerOf(evaluate(input, {}, {.withIndex = false}).value()).text()),
+            QString("does not fit: rank 0 holds 1.8947 of 1.5, most of it activations of forwards (1.193); "
+                    "--with recompute:style=full instead of recompute:style=selective takes it to 1, in a "
+                    "step of 41 instead of 33.216"));
     }
 
     void sizesOfRanksAreKeptInFiles()

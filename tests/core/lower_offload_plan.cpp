@@ -10,6 +10,7 @@
 #include "core/lower/planned_order.h"
 #include "core/model/order_edit.h"
 #include "core/time/simulate.h"
+#include "core/time/what_if.h"
 #include "core/validate/validate.h"
 #include "tests/support/test_program.h"
 
@@ -193,17 +194,44 @@ private slots:
         costs.blocks->head.forward = 1;
         costs.blocks->layer.activation = 40;
         costs.layersPerStage = StageValues({1.0, 3.0});
-        // As search hands them in, and as files do.
-        for (const CostModel& each : {costs, costs.forStages(2)}) {
-            const CostModel selective =
-                withPassCosts(each, {"recompute:style=selective,share=0.5,time=0.25"}, 2).forStages(2);
-            QVERIFY(selective.activationRecomputed == StageValues(0.5));
-            QVERIFY(selective.recompute == StageValues({0.25, 1.0}));
-            const CostModel full = withPassCosts(each, {"recompute"}, 2);
-            QVERIFY(full.forStages(2).activationRecomputed == StageValues({1 - 39.0 / 40, 1 - 117.0 / 120}));
-            QVERIFY(doubtfulPasses(full, {"recompute"}, 2).front().text().find("beside the inputs of") !=
-                    std::string::npos);
+        costs.blocks->head.activation = 120;
+        const auto of = [](const CostModel& given, const char* pass) {
+            return withPassCosts(given, {pass}, 2).forStages(2);
+        };
+        // As files give them, as search hands them in, and with another pass in them.
+        for (const CostModel& each :
+             {costs, costs.forStages(2), of(costs, "recompute:style=selective,time=0.5,share=0.5")}) {
+            const CostModel full = of(each, "recompute");
+            QVERIFY(full.recompute == StageValues({1.0, 3.0})); // without the head
+            QVERIFY(full.activationRecomputed == StageValues({1 - 39.0 / 40, 1 - 237.0 / 240}));
+            const CostModel given = of(each, "recompute:share=1,time=0.25");
+            QVERIFY(given.activationRecomputed == StageValues(1.0));
+            QVERIFY(given.recompute == StageValues({0.25, 0.75}));
+            const CostModel selective = of(each, "recompute:style=selective");
+            QCOMPARE(selective.recomputedShare(StageId{0}), 80.0 / 114);
+            QCOMPARE(selective.recomputedShare(StageId{1}), 40.0 / 114); // half of it is the head's
+            QCOMPARE(selective.durationOf(ActionKind::Recompute, StageId{1}),
+                     3 * selective.durationOf(ActionKind::Recompute, StageId{0}));
+            for (const char* pass : {"recompute", "recompute:style=selective"})
+                QVERIFY(doubtfulPasses(withPassCosts(each, {pass}, 2), {pass}, 2)
+                            .back()
+                            .text()
+                            .find("beside the inputs of") != std::string::npos);
+            QVERIFY(doubtfulPasses(given, {"recompute:share=1,time=0.25"}, 2).empty());
         }
+        // An empty stage has nothing to give back.
+        costs.layersPerStage = CostModel().layersPerStage;
+        costs.layout = "Et|t||tL";
+        QVERIFY(!doubtfulPasses(withPassCosts(costs, {"recompute"}, 4), {"recompute"}, 4).empty());
+        // A share of F follows F.
+        WhatIf twice;
+        twice.kinds[ActionKind::Forward] = 2;
+        for (const char* pass : {"recompute", "recompute:time=1"})
+            QVERIFY(scaled(withPassCosts(costs, {pass}, 4), twice, 4).recompute ==
+                    StageValues({2.0, 2.0, 0.0, 2.0}));
+        costs.recompute = StageValues(0.5);
+        QVERIFY(scaled(withPassCosts(costs, {"recompute:time=1"}, 4), twice, 4).recompute ==
+                StageValues({0.5, 0.5, 0.5, 0.5}));
     }
 
     void aLinkOfKnownBandwidthGivesTheTimesOfCopies()
@@ -218,6 +246,17 @@ private slots:
         QCOMPARE(withPassCosts(costs, {"offload:in_flight=2"}, 4).offloadsInFlight, 0U);
         costs.offload = StageValues(0.1); // likewise
         QVERIFY(costs.forStages(4).offload == StageValues(0.1));
+    }
+
+    void plannedCopiesKeepToTheirPlan()
+    {
+        const char* pass = "offload:style=zero-bubble,time=0.3";
+        const Schedule plain = generate(requestFromText("1f1b:ranks=4,microbatches=8").value()).value();
+        const auto planned = std::make_shared<const Schedule>(applyPass(pass, plain).value());
+        CostModel costs = withPassCosts({}, {pass}, 4);
+        const Timeline before = simulate(planned, costs).value();
+        costs.offloadsInFlight = 0; // ranks share links that only the plan keeps apart
+        QVERIFY(simulate(planned, costs).value().lanes == before.lanes);
     }
 
     void slotsThatCostsDoNotFillAreSaid()
@@ -249,6 +288,9 @@ private slots:
         QCOMPARE(refusalOf("offload:style=zero-bubble", request),
                  std::string("offload with style=zero-bubble needs the time of a transfer: give time=X, a "
                              "share of F + I + W, or costs with offload"));
+        QCOMPARE(refusalOf("offload:style=zero-bubble,time=0.1,in_flight=1", request),
+                 std::string("offload with style=zero-bubble plans when its copies run: leave out in_flight, "
+                             "or take style=primus"));
         QCOMPARE(refusalOf("offload:style=zero-bubble,time=100", request),
                  std::string("no rank has an activation that is away for longer than six transfers: give a "
                              "shorter time or more chunks"));

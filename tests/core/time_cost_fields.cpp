@@ -54,9 +54,9 @@ void setOther(const CostField& field, StageValues& values)
                                             : StageValues({2.5, 3.5});
 }
 
-void setOther(const CostField&, std::optional<StageValues>& values)
+void setOther(const CostField& field, std::optional<StageValues>& values)
 {
-    values = StageValues({2.5, 3.5});
+    setOther(field, values.emplace());
 }
 
 void setOther(const CostField&, bool& value)

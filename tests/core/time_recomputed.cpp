@@ -113,8 +113,10 @@ private slots:
         QCOMPARE(lane.start[5], 4.0); // the B of microbatch 1 ends with L
         const MemoryCurvesPtr memory = MemoryCurves::build(timeline, costs);
         QCOMPARE(memory->levelAt(RankId{0}, 1.5), 2.0);
-        QCOMPARE(memory->levelAt(RankId{0}, 2.49), 2.0);
-        QCOMPARE(memory->levelAt(RankId{0}, 3), 2.0); // O has freed one, L has taken it again
+        QCOMPARE(memory->levelAt(RankId{0}, 2.49),
+                 3.0);                                // L begins during this B and has room from its start on
+        QCOMPARE(memory->levelAt(RankId{0}, 3), 2.0); // O has freed its own
+        QCOMPARE(memory->peak(RankId{0}).level, measure(timeline, costs).peakActivations);
         costs.offload = StageValues(4.0);
         const Timeline slow = simulate(order, costs).value();
         QCOMPARE(slow.lanes[0].start[5], 9.0); // waits for L

@@ -5,6 +5,7 @@
 #include "core/generate/generate.h"
 #include "core/search/layer_split.h"
 #include "core/search/search_layout.h"
+#include "core/sweep/sweep.h"
 #include "core/time/simulate.h"
 #include "tests/support/rows.h"
 #include "tests/support/test_program.h"
@@ -102,15 +103,62 @@ private slots:
         }
     }
 
+    void layersAreSplitForWhatThePassesHold()
+    {
+        SearchProblem problem = layoutSearchProblem(4, 8);
+        problem.schedules = {"1f1b"};
+        problem.stagesPerRank = 1;
+        for (BlockCost* block : {&problem.costs.blocks->layer, &problem.costs.blocks->expert})
+            block->activation = 10;
+        problem.passes = {"recompute"};
+        const std::string uneven = "Ettt|(tttttt|)*2tL"; // 16 layers
+        problem.memoryLimit = 70;                        // less than rank 1 holds without recomputation
+        const SearchResult found = searchLayout(problem, {16, 0, uneven}, candidatesAlone()).value();
+        QVERIFY(found.best && found.recipe);
+        QCOMPARE(found.best->pass, std::string("recompute"));
+        QVERIFY(found.best->objective < 0.95 * *found.recipe);
+        QVERIFY(found.best->peakMemory <= 70);
+        // The same from nothing.
+        const SearchResult free = searchLayout(problem, {16, 0, {}}, candidatesAlone()).value();
+        QVERIFY(free.best && free.best->objective <= found.best->objective * (1 + 1e-9));
+    }
+
+    void splitsAreReadFromLayouts()
+    {
+        for (const char* text : {"Ettt|(tttt|)*2tttL", "Et|t|tm|L", "E|||tL"}) {
+            const Layout layout = parseLayout(text, 4).value();
+            const auto split = search::splitOf(layout);
+            QVERIFY2(split && search::layoutOf(*split, 4).stages == layout.stages, text);
+        }
+        QVERIFY(!search::splitOf(parseLayout("|Et|t|L", 4).value()));
+    }
+
+    void doubtfulPassesAreWarnedOf()
+    {
+        SearchProblem problem;
+        problem.schedules = {"1f1b"};
+        problem.passes = {"offload"};
+        const SearchResult found = searchSchedule(problem, candidatesAlone()).value();
+        QCOMPARE(found.warnings.size(), std::size_t{1});
+        QVERIFY(found.warnings.front().text().starts_with("the copies of offload take no time"));
+        SweepPlan plan;
+        plan.schedules = {requestFromText("1f1b").value()};
+        plan.ranks = {4};
+        plan.microbatches = {8};
+        plan.tried = {"offload", "recompute"};
+        QCOMPARE(warningsOf(plan).size(), std::size_t{1});
+        QCOMPARE(warningsOf(plan).front().text(), found.warnings.front().text());
+    }
+
     void layersMoveAwayFromAHeavyEnd()
     {
         const SearchProblem problem = layoutSearchProblem(4, 16);
         const auto order = std::make_shared<const Schedule>(
             generate(requestFromText("1f1b:ranks=4,microbatches=16").value()).value());
         const search::LayerSplit even{{4, 4, 4, 4}, 0, 3, 3};
-        const search::LayerSplit better = search::climbed(even, order, problem.costs, 1000, {});
-        QVERIFY(search::timeOf(better, order, problem.costs)
-                    .isBetterThan(search::timeOf(even, order, problem.costs)));
+        const search::LayerSplit better = search::climbed(even, {order}, problem.costs, 1000, {});
+        QVERIFY(search::timeOf(better, {order}, problem.costs)
+                    .isBetterThan(search::timeOf(even, {order}, problem.costs)));
         QVERIFY(better.decoders.back() < 4);
         QVERIFY(search::isAllowed(better, 4));
         QCOMPARE(std::accumulate(better.decoders.begin(), better.decoders.end(), 0U), 16U);

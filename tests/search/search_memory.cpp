@@ -25,7 +25,7 @@ private slots:
                 for (const auto objective : {SearchObjective::Makespan, SearchObjective::RankSpan}) {
                     double before = std::numeric_limits<double>::infinity();
                     const double fixed = staticSize(costs);
-                    for (double held = 1; held <= microbatches + 1; held += 0.5) {
+                    for (double held = 1; held <= microbatches + 1; held += ranks > 3 ? 1 : 0.5) {
                         const SearchProblem problem =
                             problemOf(costs, ranks, microbatches, fixed + held, objective);
                         const auto result = valueOf(searchSchedule(problem, iterationsAlone(40)));

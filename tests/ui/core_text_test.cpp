@@ -3,6 +3,7 @@
 #include "core/generate/catalog.h"
 #include "core/generate/generate.h"
 #include "core/io/schedule_csv.h"
+#include "core/lower/pass.h"
 #include "core/model/action.h"
 #include "core/page/page.h"
 #include "core/time/cost_fields.h"
@@ -49,6 +50,8 @@ QStringList fixedTexts()
                     add(choiceTitle(choice).toStdString());
         }
     }
+    for (const PassInfo& pass : passes())
+        add(pass.help);
     for (std::size_t part = 0; part < kMemoryPartCount; ++part)
         add(memoryPartName(static_cast<MemoryPart>(part)));
     for (const TimingProfile profile : {TimingProfile::Strict, TimingProfile::PpScheduleVisualizationSync})

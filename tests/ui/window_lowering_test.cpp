@@ -54,6 +54,8 @@ private slots:
                                    "FSDP (PyTorch)",
                                    "FSDP (hyper_parallel)",
                                    "PyTorch complete",
+                                   "Recompute forwards",
+                                   "Offload activations",
                                    "Custom…"};
         QStringList titles;
         for (int i = 0; i < editor->count(); ++i)
@@ -72,7 +74,7 @@ private slots:
         }
         // Each was an undo step.
         w.key(Qt::Key_Z, Qt::ControlModifier);
-        QCOMPARE(editor->currentText(), "FSDP (hyper_parallel)");
+        QCOMPARE(editor->currentText(), "Recompute forwards");
     }
 
     void aWrongPassIsSaidAndTheOrderStays()

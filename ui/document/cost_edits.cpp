@@ -34,7 +34,7 @@ bool isUneven(const StageValues& values)
 
 CostConversion asUniform(const CostModel& costs, std::uint32_t stageCount)
 {
-    CostConversion made{withoutComposed(costs.forStages(stageCount))};
+    CostConversion made{costs.forStages(stageCount)};
     forEachList(made.costs, [&](std::string_view, StageValues& values) {
         made.loses |= isUneven(values);
         values = StageValues(values.values.front());

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <utility>
 
 namespace bubblescope::ui {
 
@@ -77,19 +76,9 @@ CostModel takenOver(const CostModel& costs, const WhatIf& whatIf, std::uint32_t 
     return kept;
 }
 
-CostModel withoutComposed(CostModel costs)
+CostModel inFewValues(CostModel costs)
 {
-    const ComposedRecomputation composed = std::exchange(costs.composedRecompute, {});
-    if (composed.time)
-        costs.recompute.reset();
-    if (composed.share)
-        costs.activationRecomputed = CostModel().activationRecomputed;
-    return costs;
-}
-
-CostModel inFewValues(CostModel given)
-{
-    CostModel costs = withoutComposed(std::move(given));
+    costs.recomputedLayers = {}; // what it says stands in the lists now
     visitStageValues(costs, [](const CostField& field, StageValues& values) {
         if (field.inBlock != nullptr)
             values = asOneValue(values);

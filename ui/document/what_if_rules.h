@@ -15,9 +15,7 @@ namespace bubblescope::ui {
 /// The costs with the factors in them, in as few values as say it: one where all stages agree, blocks as long
 /// as no time of theirs is scaled. Requires costs that passed check(stageCount).
 [[nodiscard]] CostModel takenOver(const CostModel& costs, const WhatIf& whatIf, std::uint32_t stageCount);
-/// What forStages() composed, without what a recomputation takes and gives back: that follows again.
-[[nodiscard]] CostModel withoutComposed(CostModel costs);
-/// That, and lists whose values are all equal as one value, and of F, I, W and B none that follows from the
+/// Lists whose values are all equal as one value, and of F, I, W and B none that follows from the
 /// others.
 [[nodiscard]] CostModel inFewValues(CostModel costs);
 

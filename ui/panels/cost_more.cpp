@@ -50,6 +50,7 @@ CostMore::CostMore(Document& document, QWidget* parent)
     makeJitter();
     makeFsdp();
     makeParts();
+    makeReturned();
     makeMemory();
     makeRules();
 }
@@ -226,6 +227,16 @@ void CostMore::makeParts()
     }
 }
 
+/// What R, O and L take and give back.
+void CostMore::makeReturned()
+{
+    const int first = m_layout->count();
+    addHeading(tr("Recomputation and offload"));
+    addRows(CostSection::Returned);
+    for (int i = first; i < m_layout->count(); ++i)
+        m_returned.push_back(m_layout->itemAt(i)->widget());
+}
+
 void CostMore::makeMemory()
 {
     addHeading(tr("Memory"));
@@ -304,6 +315,11 @@ void CostMore::follow()
                        evaluation->runs(ActionKind::ReduceGrad));
     for (QWidget* widget : m_fsdp)
         widget->setVisible(hasFsdp);
+    const bool returns =
+        evaluation && (evaluation->runs(ActionKind::Recompute) || evaluation->runs(ActionKind::Offload) ||
+                       evaluation->runs(ActionKind::Reload));
+    for (QWidget* widget : m_returned)
+        widget->setVisible(returns);
     bool anyPart = false;
     for (const auto& [part, row] : m_parts) {
         const bool isShown = (evaluation && evaluation->runs(part)) || costs.parts.of(part).has_value();

@@ -55,6 +55,7 @@ private:
     void makeJitter();
     void makeFsdp();
     void makeParts();
+    void makeReturned();
     void makeMemory();
     void makeRules();
     void takeSeed();
@@ -77,7 +78,8 @@ private:
     std::uint64_t m_seedSeen = 0;
     FormRow* m_seedRow = nullptr;
     QCheckBox* m_fsdpBeside = nullptr;
-    std::vector<QWidget*> m_fsdp; ///< shown where the order has FSDP actions
+    std::vector<QWidget*> m_fsdp;     ///< shown where the order has FSDP actions
+    std::vector<QWidget*> m_returned; ///< shown where the order recomputes or offloads
     QWidget* m_partsHeading = nullptr;
     std::vector<std::pair<ActionKind, CostRow*>> m_parts; ///< shown where the order has such parts, or times
     QComboBox* m_profile = nullptr;

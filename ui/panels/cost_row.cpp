@@ -23,13 +23,19 @@ bool isTime(const QString& text)
     return endsWithUnit(typed) && quantityFrom(typed, {Quantity::Duration, kTypedUnit});
 }
 
-/// 1, 2, …, as far as doubles count.
-bool isCount(const std::optional<StageValues>& values)
+/// From the least on, as far as doubles count.
+bool isCount(const std::optional<StageValues>& values, double least)
 {
     constexpr double kMost = 9007199254740992.0;
     const double value = values ? values->at(StageId{0}) : 0;
-    return value >= 1 && value <= kMost && std::floor(value) == value;
+    return value >= least && value <= kMost && std::floor(value) == value;
 }
+
+template <typename Value>
+constexpr bool kIsOptionalCount = std::is_same_v<Value, std::optional<std::uint64_t>>;
+template <typename Value>
+constexpr bool kIsOne =
+    std::is_same_v<Value, double> || std::is_same_v<Value, std::uint64_t> || kIsOptionalCount<Value>;
 
 /// For no value: none of a number that may be left out, 0 of one that means none by it.
 template <typename Field>
@@ -44,6 +50,8 @@ std::optional<StageValues> valuesOf(const Field& field, const CostModel& costs)
         return value.values.empty() ? std::nullopt : std::optional(StageValues(value.values));
     else if constexpr (std::is_same_v<CostValueOf<Field>, std::uint64_t>)
         return StageValues(static_cast<double>(value));
+    else if constexpr (kIsOptionalCount<CostValueOf<Field>>)
+        return value ? std::optional(StageValues(static_cast<double>(*value))) : std::nullopt;
     else
         return value;
 }
@@ -56,6 +64,8 @@ void setValues(const Field& field, CostModel& costs, const std::optional<StageVa
         value = values ? values->at(StageId{0}) : 0;
     else if constexpr (std::is_same_v<CostValueOf<Field>, std::uint64_t>)
         value = values ? static_cast<std::uint64_t>(values->at(StageId{0})) : 1;
+    else if constexpr (kIsOptionalCount<CostValueOf<Field>>)
+        value = values ? std::optional(static_cast<std::uint64_t>(values->at(StageId{0}))) : std::nullopt;
     else if constexpr (std::is_same_v<CostValueOf<Field>, std::optional<RankValues>>)
         value = values ? std::optional(RankValues(values->values)) : std::nullopt;
     else if constexpr (std::is_same_v<CostValueOf<Field>, MicrobatchValues>)
@@ -67,10 +77,9 @@ void setValues(const Field& field, CostModel& costs, const std::optional<StageVa
 }
 
 template <typename Value>
-constexpr bool kIsNumber =
-    std::is_same_v<Value, double> || std::is_same_v<Value, std::uint64_t> ||
-    std::is_same_v<Value, std::optional<RankValues>> || std::is_same_v<Value, MicrobatchValues> ||
-    std::is_same_v<Value, StageValues> || std::is_same_v<Value, std::optional<StageValues>>;
+constexpr bool kIsNumber = kIsOne<Value> || std::is_same_v<Value, std::optional<RankValues>> ||
+                           std::is_same_v<Value, MicrobatchValues> || std::is_same_v<Value, StageValues> ||
+                           std::is_same_v<Value, std::optional<StageValues>>;
 
 } // namespace
 
@@ -85,7 +94,7 @@ CostNumber costNumber(std::string_view name)
                           coreText(field.entry.help),
                           field.entry.name,
                           field.name,
-                          !std::is_same_v<Value, double> && !std::is_same_v<Value, std::uint64_t>,
+                          !kIsOne<Value>,
                           field.entry.empty.empty() ? QString() : coreText(field.entry.empty),
                           [&field](const CostModel& costs) { return valuesOf(field, costs); },
                           [&field](CostModel& costs, const std::optional<StageValues>& values) {
@@ -96,7 +105,8 @@ CostNumber costNumber(std::string_view name)
                           field.isStageSize() ||
                               (field.unit == CostUnit::Size && field.per == CostScope::Rank),
                           std::string(field.group) + '.' + std::string(field.key),
-                          std::is_same_v<Value, std::uint64_t>};
+                          std::is_same_v<Value, std::uint64_t> || kIsOptionalCount<Value>,
+                          field.least};
     });
     return number;
 }
@@ -197,7 +207,7 @@ QString CostRow::wrongText() const
                           : measure.quantity == Quantity::Size   ? QStringLiteral("60 GB")
                                                                  : QStringLiteral("400 GB/s"));
     if (m_number.isWhole)
-        return tr("%1 must be a whole number of at least 1", "cost").arg(title());
+        return tr("%1 must be a whole number of at least %2", "cost").arg(title()).arg(m_number.least);
     if (m_number.per == CostScope::Microbatch)
         return tr("%1 must be a list with a number of at least 0 for every microbatch: 1, 0.8, 1.2", "cost")
             .arg(title());
@@ -217,7 +227,7 @@ void CostRow::take()
     if (isTimed)
         m_field->setMeasure({Quantity::Duration, kTypedUnit});
     const auto values = isEmpty ? std::nullopt : m_field->values();
-    m_isWrong = (!values && !isEmpty) || (m_number.isWhole && !isCount(values));
+    m_isWrong = (!values && !isEmpty) || (m_number.isWhole && values && !isCount(values, m_number.least));
     if (m_isWrong) {
         setProblem(wrongText());
         return;

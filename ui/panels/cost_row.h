@@ -30,7 +30,8 @@ struct CostNumber
     CostUnit unit = CostUnit::None;
     bool isOfMemory = false; ///< what a rank holds, or may hold
     std::string group = {};  ///< with its key, "communicators.sent"
-    bool isWhole = false;    ///< 1, 2, 3, …
+    bool isWhole = false;
+    double least = 0; ///< of a whole number
 };
 /// A field of the table of costs, by the name that errors call it by: a number or a list.
 [[nodiscard]] CostNumber costNumber(std::string_view name);

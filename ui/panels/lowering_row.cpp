@@ -2,6 +2,7 @@
 #include "ui/panels/lowering_row.h"
 
 #include "core/lower/pass.h"
+#include "ui/document/core_text.h"
 #include "ui/document/document.h"
 #include "ui/widgets/choice_box.h"
 #include "ui/widgets/parameter_row.h"
@@ -36,6 +37,8 @@ constexpr Way kWays[] = {
     {QT_TRANSLATE_NOOP("bubblescope::ui::LoweringRow", "FSDP (PyTorch)"), "fsdp"},
     {QT_TRANSLATE_NOOP("bubblescope::ui::LoweringRow", "FSDP (hyper_parallel)"), "fsdp:style=hyper-parallel"},
     {QT_TRANSLATE_NOOP("bubblescope::ui::LoweringRow", "PyTorch complete"), "torch"},
+    {QT_TRANSLATE_NOOP("bubblescope::ui::LoweringRow", "Recompute forwards"), "recompute"},
+    {QT_TRANSLATE_NOOP("bubblescope::ui::LoweringRow", "Offload activations"), "offload:time=0.3"},
 };
 
 /// The help of the one pass that is chosen.
@@ -46,7 +49,7 @@ QString helpOf(const std::vector<std::string>& chosen)
     const std::string name = chosen.front().substr(0, chosen.front().find(':'));
     for (const PassInfo& pass : passes())
         if (pass.name == name)
-            return fromView(pass.help);
+            return coreText(pass.help);
     return {};
 }
 
@@ -122,7 +125,7 @@ void LoweringRow::makeEditor()
     m_passes->setPlaceholderText(tr("strip fsdp send-recv:style=torch"));
     QStringList names;
     for (const PassInfo& pass : passes())
-        names << QStringLiteral("%1: %2").arg(fromView(pass.name), fromView(pass.help));
+        names << QStringLiteral("%1: %2").arg(fromView(pass.name), coreText(pass.help));
     m_passes->setToolTip(tr("Passes separated by spaces, with their settings after a colon.") +
                          QLatin1Char('\n') + names.join(QLatin1Char('\n')));
     m_passes->setAcceptDrops(false);
