@@ -51,8 +51,7 @@ void warnOfRefusedLayout(const Environment& environment, const Input& input)
         return;
     LayoutExpectation asItIs;
     for (const std::string& stage : layout->stages)
-        asItIs.predictionLayers +=
-            static_cast<std::uint64_t>(std::count(stage.begin(), stage.end(), Layout::kPrediction));
+        asItIs.predictionLayers += layersOf(stage, Layout::kPrediction);
     if (const Result<void> ok = checkLayout(*layout, asItIs); !ok)
         printWarning(environment,
                      Error{ErrorKind::InvalidInput,

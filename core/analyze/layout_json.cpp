@@ -26,10 +26,8 @@ std::string byRank(const Layout& layout, const std::function<std::string(std::si
 
 std::string counts(const Layout& layout, char letter)
 {
-    return byRank(layout, [&](std::size_t stage) {
-        const std::string& letters = layout.stages[stage];
-        return fmt::format("{}", std::count(letters.begin(), letters.end(), letter));
-    });
+    return byRank(
+        layout, [&](std::size_t stage) { return fmt::format("{}", layersOf(layout.stages[stage], letter)); });
 }
 
 } // namespace
@@ -40,8 +38,7 @@ std::string layoutJson(const Layout& layout, const std::vector<std::string>& lay
     std::size_t decoders = 0;
     for (std::size_t stage = 0; stage < layout.stages.size(); ++stage) {
         before[stage] = decoders;
-        decoders += static_cast<std::size_t>(
-            std::count(layout.stages[stage].begin(), layout.stages[stage].end(), Layout::kDecoder));
+        decoders += layersOf(layout.stages[stage], Layout::kDecoder);
     }
     const std::string result =
         byRank(layout, [&](std::size_t stage) { return jsonString(layout.stages[stage]); });

@@ -5,12 +5,12 @@
 
 namespace bubblescope {
 
-namespace {
-
-std::size_t countOf(std::string_view letters, char letter)
+std::uint32_t layersOf(std::string_view stage, char kind)
 {
-    return static_cast<std::size_t>(std::count(letters.begin(), letters.end(), letter));
+    return static_cast<std::uint32_t>(std::count(stage.begin(), stage.end(), kind));
 }
+
+namespace {
 
 std::string allLetters(const Layout& layout)
 {
@@ -31,22 +31,22 @@ Result<void> checkEnds(const std::string& all)
     if (all.back() != Layout::kLoss)
         return invalidInput({"layout.last-not-loss", "the last layer is '{found}', not the loss (L)"},
                             all.back());
-    if (const std::size_t count = countOf(all, Layout::kEmbedding); count != 1)
+    if (const std::size_t count = layersOf(all, Layout::kEmbedding); count != 1)
         return invalidInput({"layout.several-embeddings", "the layout has {count} embeddings (E), not one"},
                             count);
-    if (const std::size_t count = countOf(all, Layout::kLoss); count != 1)
+    if (const std::size_t count = layersOf(all, Layout::kLoss); count != 1)
         return invalidInput({"layout.several-losses", "the layout has {count} losses (L), not one"}, count);
     return {};
 }
 
 Result<void> checkCounts(const std::string& all, const LayoutExpectation& expected)
 {
-    const std::size_t decoders = countOf(all, Layout::kDecoder);
+    const std::size_t decoders = layersOf(all, Layout::kDecoder);
     if (expected.decoderLayers && decoders != *expected.decoderLayers)
         return invalidInput({"layout.other-decoder-count",
                              "decoder layers (t): the layout has {count}, but the model has {expected}"},
                             decoders, *expected.decoderLayers);
-    const std::size_t predictions = countOf(all, Layout::kPrediction);
+    const std::size_t predictions = layersOf(all, Layout::kPrediction);
     if (predictions != expected.predictionLayers)
         return invalidInput(
             {"layout.other-prediction-count",
@@ -67,7 +67,7 @@ Result<void> checkPrediction(const Layout& layout, const std::string& all)
                              "a decoder layer (t) is behind the multi-token prediction (m)"});
     std::size_t holders = 0;
     for (std::size_t stage = 0; stage < layout.stages.size(); ++stage) {
-        if (countOf(layout.stages[stage], Layout::kPrediction) == 0)
+        if (layersOf(layout.stages[stage], Layout::kPrediction) == 0)
             continue;
         ++holders;
         if (stage / layout.ranks + 1 != layout.stagesPerRank())
@@ -90,7 +90,7 @@ Result<void> checkPrediction(const Layout& layout, const std::string& all)
 bool Layout::hasStandalonePrediction() const
 {
     for (std::size_t stage = 0; stage < stages.size(); ++stage)
-        if (countOf(stages[stage], kPrediction) > 0)
+        if (layersOf(stages[stage], kPrediction) > 0)
             return stage % ranks != ranks - 1;
     return false;
 }

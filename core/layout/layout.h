@@ -42,6 +42,9 @@ struct Layout
 [[nodiscard]] Result<Layout> parseLayout(std::string_view text, std::uint32_t ranks);
 inline constexpr std::size_t kMostLayoutLetters = 1'000'000;
 
+/// How many layers of a kind are among the letters of a stage.
+[[nodiscard]] std::uint32_t layersOf(std::string_view stage, char kind);
+
 /// What a layout has to agree with.
 struct LayoutExpectation
 {

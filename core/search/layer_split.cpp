@@ -134,15 +134,12 @@ std::optional<LayerSplit> splitOf(const Layout& layout)
     LayerSplit split;
     for (std::uint32_t s = 0; s < layout.stages.size(); ++s) {
         const std::string& stage = layout.stages[s];
-        const auto countOf = [&stage](char letter) {
-            return static_cast<std::uint32_t>(std::count(stage.begin(), stage.end(), letter));
-        };
-        split.decoders.push_back(countOf(Layout::kDecoder));
-        if (const std::uint32_t predictions = countOf(Layout::kPrediction); predictions > 0) {
+        split.decoders.push_back(layersOf(stage, Layout::kDecoder));
+        if (const std::uint32_t predictions = layersOf(stage, Layout::kPrediction); predictions > 0) {
             split.predictions = predictions;
             split.predictionStage = s;
         }
-        if (countOf(Layout::kLoss) > 0)
+        if (layersOf(stage, Layout::kLoss) > 0)
             split.lossStage = s;
     }
     return layoutOf(split, layout.ranks).stages == layout.stages ? std::optional(split) : std::nullopt;

@@ -173,8 +173,7 @@ private:
             m_result = std::move(improved);
         std::vector<std::uint32_t> layers;
         for (const std::string& stage : m_layout.stages)
-            layers.push_back(
-                static_cast<std::uint32_t>(std::count(stage.begin(), stage.end(), Layout::kDecoder)));
+            layers.push_back(layersOf(stage, Layout::kDecoder));
         m_result.layersPerStage = std::move(layers);
         m_result.layout = layoutText(m_layout);
         m_result.recipe = m_recipe;

@@ -23,14 +23,11 @@ double expertsBefore(const CostModel& costs, double decoders)
 
 StageLayers lettersOf(const std::string& stage)
 {
-    const auto count = [&](char letter) {
-        return static_cast<double>(std::count(stage.begin(), stage.end(), letter));
-    };
     StageLayers layers;
-    layers.dense = count(Layout::kDecoder);
-    layers.prediction = count(Layout::kPrediction);
-    layers.hasEmbedding = count(Layout::kEmbedding) > 0;
-    layers.hasLoss = count(Layout::kLoss) > 0;
+    layers.dense = layersOf(stage, Layout::kDecoder);
+    layers.prediction = layersOf(stage, Layout::kPrediction);
+    layers.hasEmbedding = layersOf(stage, Layout::kEmbedding) > 0;
+    layers.hasLoss = layersOf(stage, Layout::kLoss) > 0;
     return layers;
 }
 

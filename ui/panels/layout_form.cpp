@@ -46,7 +46,7 @@ std::uint64_t predictionsOf(const Layout& layout)
 {
     std::uint64_t count = 0;
     for (const std::string& stage : layout.stages)
-        count += static_cast<std::uint64_t>(std::count(stage.begin(), stage.end(), Layout::kPrediction));
+        count += layersOf(stage, Layout::kPrediction);
     return count;
 }
 

@@ -91,8 +91,7 @@ std::string layoutTable(const Layout& layout)
     std::size_t first = 0;
     for (std::size_t stage = 0; stage < layout.stages.size(); ++stage) {
         const std::string& letters = layout.stages[stage];
-        const auto count =
-            static_cast<std::size_t>(std::count(letters.begin(), letters.end(), Layout::kDecoder));
+        const std::size_t count = layersOf(letters, Layout::kDecoder);
         text +=
             fmt::format("{:>5} {:>5} {:>5}  {:<12} {}\n", stage, stage % layout.ranks, stage / layout.ranks,
                         decoderRange(first, count), letters.empty() ? "-" : letters);
