@@ -9,6 +9,7 @@
 #include "core/layout/layout.h"
 #include "core/lower/pass_costs.h"
 #include "core/lower/planned_order.h"
+#include "core/time/planned_times.h"
 
 #include <algorithm>
 
@@ -28,18 +29,21 @@ void warnOfUnusedOptions(const Environment& environment, const CostOptions& opti
                            Sentence({"cli.overlap-changes-nothing-schedule",
                                      "--overlap has no effect: the schedule has no overlapped blocks"}),
                            std::nullopt});
-    const auto offloads = [](const Row& row) {
-        return std::any_of(row.begin(), row.end(),
-                           [](const Action& action) { return action.kind() == ActionKind::Offload; });
+    const PlannedTimes plan(order);
+    const auto waits = [&plan](const Row& row) {
+        return std::any_of(row.begin(), row.end(), [&plan](const Action& action) {
+            return action.kind() == ActionKind::Offload && !plan.durationOf(action);
+        });
     };
     if (!options.of("offloads_in_flight").empty() &&
-        std::none_of(order.rows.begin(), order.rows.end(), offloads))
-        printWarning(environment,
-                     Error{ErrorKind::InvalidInput,
-                           Sentence({"cli.in-flight-changes-nothing",
-                                     "--offloads-in-flight has no effect: the schedule has no O; give it "
-                                     "some with --with offload"}),
-                           std::nullopt});
+        std::none_of(order.rows.begin(), order.rows.end(), waits))
+        printWarning(
+            environment,
+            Error{ErrorKind::InvalidInput,
+                  Sentence({"cli.in-flight-changes-nothing",
+                            "--offloads-in-flight has no effect: the schedule has no O whose time is "
+                            "not planned; give it some with --with offload"}),
+                  std::nullopt});
 }
 
 void warnOfRefusedLayout(const Environment& environment, const Input& input)
@@ -90,7 +94,8 @@ Result<Timed> timedInput(const Input& input, const CostOptions& options, const E
     if (!input.allPasses.empty()) {
         // What it says of memory tries other passes in the place of these.
         auto withOrigin = std::make_shared<Evaluation>(*evaluation);
-        withOrigin->input = {input.unlowered, costs, input.allPasses};
+        withOrigin->input = {input.unlowered, input.costs, input.allPasses};
+        withOrigin->whatIf = input.whatIf;
         evaluation = std::move(withOrigin);
     }
     warnOfInput(environment, input);

@@ -89,11 +89,39 @@ std::optional<std::uint32_t> replicasFor(std::span<const RankMemory> memory, con
 std::vector<std::string> recomputations(const Evaluation& evaluation)
 {
     // What GPT-3 takes and gives back says nothing of activations whose sizes are known, or of another share.
-    const CostModel& costs = evaluation.costs;
+    const CostModel& costs = evaluation.input.costs;
     if (evaluation.memory->unit() == MemoryUnit::Bytes ||
         (costs.activationRecomputed && !costs.recomputedLayers.areShare))
         return {"recompute:style=full"};
     return {"recompute:style=selective", "recompute:style=full"};
+}
+
+/// The first of the passes that gives memory back; the end if there is none.
+auto returningPass(const std::vector<std::string>& passes)
+{
+    return std::find_if(passes.begin(), passes.end(), [](const std::string& pass) {
+        const std::optional<NamedPass> named = passOf(pass);
+        return named && (named->name == "offload" || named->name == "recompute");
+    });
+}
+
+/// Ways to offload: with the time of a copy that the costs know, or that of the pass that offloads already.
+std::vector<std::string> offloads(const Evaluation& evaluation)
+{
+    const CostModel& costs = evaluation.input.costs;
+    std::string time;
+    if (const auto former = returningPass(evaluation.input.passes); former != evaluation.input.passes.end())
+        if (const NamedPass pass = *passOf(*former);
+            pass.name == "offload" && pass.settings.text("time") != "auto")
+            time = ",time=" + pass.settings.text("time");
+    if (time.empty() && costs.offload == CostModel().offload && costs.offloadBandwidth == 0)
+        return {};
+    std::vector<std::string> families;
+    for (const char* family : {"offload:style=zero-bubble", "offload:style=primus"})
+        families.push_back(family + time);
+    if (!costs.offloadsInFlight)
+        families.push_back("offload:style=primus" + time + ",in_flight=1");
+    return families;
 }
 
 std::vector<std::string> passesToTry(const Evaluation& evaluation)
@@ -101,10 +129,8 @@ std::vector<std::string> passesToTry(const Evaluation& evaluation)
     std::vector<std::string> tried;
     const std::uint32_t stages = evaluation.timeline->schedule->stagesPerRank();
     std::vector<std::string> families = recomputations(evaluation);
-    if (evaluation.costs.offload != CostModel().offload)
-        families.insert(families.end(), {"offload:style=zero-bubble", "offload:style=primus"});
-    if (evaluation.costs.offload != CostModel().offload && !evaluation.costs.offloadsInFlight)
-        families.emplace_back("offload:style=primus,in_flight=1");
+    for (std::string& family : offloads(evaluation))
+        families.push_back(std::move(family));
     for (const std::string& family : families)
         if (const auto all = returningPasses(family, stages))
             tried.insert(tried.end(), all->begin(), all->end());
@@ -125,19 +151,10 @@ struct Attempt
     EvaluationInput input;
 };
 
-/// The first of the passes that gives memory back; the end if there is none.
-auto returningPass(const std::vector<std::string>& passes)
-{
-    return std::find_if(passes.begin(), passes.end(), [](const std::string& pass) {
-        const std::optional<NamedPass> named = passOf(pass);
-        return named && (named->name == "offload" || named->name == "recompute");
-    });
-}
-
 /// The order with another pass in the place of one that it has; empty = none.
 Attempt instead(const Evaluation& evaluation, const std::string& former, std::string pass)
 {
-    EvaluationInput input{evaluation.input.source, evaluation.costs, evaluation.input.passes};
+    EvaluationInput input{evaluation.input.source, evaluation.input.costs, evaluation.input.passes};
     const auto place = std::find(input.passes.begin(), input.passes.end(), former);
     if (pass.empty())
         input.passes.erase(place);
@@ -153,7 +170,8 @@ std::vector<Attempt> furtherPasses(const Evaluation& evaluation)
     const auto former = returningPass(evaluation.input.passes);
     for (const std::string& pass : passesToTry(evaluation))
         if (former == evaluation.input.passes.end())
-            attempts.push_back({{.pass = pass}, {evaluation.timeline->schedule, evaluation.costs, {pass}}});
+            attempts.push_back(
+                {{.pass = pass}, {evaluation.timeline->schedule, evaluation.input.costs, {pass}}});
         else if (pass != *former)
             attempts.push_back(instead(evaluation, *former, pass));
     return attempts;
@@ -178,12 +196,13 @@ std::vector<Attempt> lighterPasses(const Evaluation& evaluation)
 }
 
 /// Of the attempts that fit on every device and host the one with the shortest step.
-std::optional<FittingPass> bestOf(const std::vector<Attempt>& attempts, const CancelToken& cancel)
+std::optional<FittingPass> bestOf(const std::vector<Attempt>& attempts, const WhatIf& whatIf,
+                                  const CancelToken& cancel)
 {
     std::optional<FittingPass> best;
     for (const Attempt& attempt : attempts) {
         const Result<EvaluationPtr> tried =
-            evaluate(attempt.input, cancel, {.withIndex = false, .evenIfBroken = false});
+            evaluate(attempt.input, cancel, {.whatIf = whatIf, .withIndex = false, .evenIfBroken = false});
         // An order that cannot have the pass is not to be mended with it.
         if (!tried || !fitsEverywhere(**tried) ||
             !unfilledSlots(*(*tried)->timeline->schedule, (*tried)->costs).empty())
@@ -333,7 +352,8 @@ std::optional<MemoryFit> memoryFit(const Evaluation& evaluation, std::span<const
     if (!fit)
         return fit;
     if (!fit->fits && evaluation.timeline->schedule->actionCount() <= kMostActionsTried)
-        fit->pass = bestOf(fit->isHost ? lighterPasses(evaluation) : furtherPasses(evaluation), cancel);
+        fit->pass = bestOf(fit->isHost ? lighterPasses(evaluation) : furtherPasses(evaluation),
+                           evaluation.whatIf, cancel);
     // Shared optimizer states leave the host as full as it is.
     if (!fit->fits && !fit->isHost && !fullHost(memory, evaluation.costs))
         fit->replicas = replicasFor(memory, *limits);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/search/layer_split.h"
 
+#include "core/analyze/memory_parts.h"
 #include "core/lower/pass_costs.h"
 #include "core/search/peak_memory.h"
 #include "core/time/simulate.h"
@@ -174,6 +175,7 @@ SplitTime timeOf(const LayerSplit& split, const OrderToSplit& order, const CostM
     CostModel given = costs;
     given.layersPerStage = CostModel().layersPerStage;
     given.layout = layoutText(layoutOf(split, 1));
+    given.memoryLimit = given.limitOfRanks();
     const CostModel composed =
         withPassCosts(std::move(given), {order.pass}, split.stageCount()).forStages(split.stageCount());
     const auto timeline = simulate(order.schedule, composed);
@@ -181,12 +183,19 @@ SplitTime timeOf(const LayerSplit& split, const OrderToSplit& order, const CostM
         return {0, kNever, kNever};
     SplitTime time;
     time.makespan = timeline->makespan;
-    if (const std::optional<RankValues>& limits = composed.limitOfRanks()) {
-        const double limit = limits->highest();
+    if (composed.memoryLimit) {
+        const double limit = composed.memoryLimit->highest();
         time.beyondLimit =
             std::max(0.0, peaksOf(*timeline, composed).againstLimit - limit * (1 + kSplitRounding));
     }
     const std::uint32_t ranks = order.schedule->rankCount();
+    if (composed.hostMemory && !order.pass.empty()) {
+        const std::vector<RankMemory> memory = memoryByPart(*timeline, composed);
+        for (std::uint32_t r = 0; r < ranks; ++r) {
+            const double room = composed.hostMemory->at(RankId{r}) * (1 + kSplitRounding);
+            time.beyondLimit = std::max(time.beyondLimit, memory[r].host.level - room);
+        }
+    }
     for (std::uint32_t r = 0; r < ranks; ++r) {
         double work = 0;
         for (std::uint32_t s = r; s < split.stageCount(); s += ranks)

@@ -65,24 +65,41 @@ public:
 
     Result<SearchResult> run()
     {
+        // Each pass by itself: more to choose from must not lose what is best without.
+        const std::vector<std::string> passes = m_problem.passes;
+        m_problem.passes.clear();
+        TRY_VOID(tryOneWay());
+        for (const std::string& pass : passes) {
+            m_problem.passes = {pass};
+            TRY_VOID(tryOneWay());
+        }
+        m_problem.passes = passes;
+        return finish();
+    }
+
+private:
+    /// The recipe, splits found for the order with the pass of the problem or none, and the best of those
+    /// once more.
+    Result<void> tryOneWay()
+    {
+        m_ofWay = {};
         TRY_VOID(tryRecipe());
         const std::uint32_t least = m_problem.stagesPerRank.value_or(1);
         const std::uint32_t most = m_problem.stagesPerRank.value_or(mostStagesTried(m_problem));
         for (std::uint32_t stages = least; stages <= most && !m_cancel.isCancelled(); ++stages)
             TRY_VOID(trySplitsOf(stages));
         // Its layers once more, for the order that is best with them.
-        const auto split = m_found ? splitOf(m_layout) : std::nullopt;
-        if (split && m_result.best->timeline->schedule->plan.empty()) {
-            const OrderToSplit order{m_result.best->timeline->schedule, m_result.best->pass};
+        const auto split = m_ofWay.best ? splitOf(m_ofWay.layout) : std::nullopt;
+        if (split && m_ofWay.best->timeline->schedule->plan.empty()) {
+            const OrderToSplit order{m_ofWay.best->timeline->schedule, m_ofWay.best->pass};
             if (LayerSplit better =
                     climbed(*split, order, m_problem.costs, trialsFor(*order.schedule), m_cancel);
                 better != *split)
-                TRY_VOID(tryLayout(layoutOf(better, m_problem.ranks)).map([](std::optional<Time>) {}));
+                TRY_VOID(tryLayout(layoutOf(better, m_problem.ranks)));
         }
-        return finish();
+        return {};
     }
 
-private:
     [[nodiscard]] SearchProblem with(const Layout& layout) const
     {
         SearchProblem problem = m_problem;
@@ -93,28 +110,33 @@ private:
     }
 
     /// The best of all families' own orders.
-    Result<std::optional<Time>> tryLayout(const Layout& layout)
+    Result<void> tryLayout(const Layout& layout)
     {
         SearchBudget none = m_budget;
         none.seconds.reset();
         none.iterations = 0;
         TRY(SearchResult result, searchSchedule(with(layout), none, {}, m_cancel));
-        const auto found = result.best ? std::optional(result.best->objective) : std::nullopt;
+        if (result.best && (!m_ofWay.best || result.best->objective < m_ofWay.best->objective))
+            m_ofWay = {result.best, layout};
         const bool isFirst = !m_result.best && (result.best || m_result.candidates.empty());
         if (isFirst || (result.best && result.best->objective < m_result.best->objective)) {
             m_found = result.best != nullptr;
             m_result = std::move(result);
             m_layout = layout;
         }
-        return found;
+        return {};
     }
+
     Result<void> tryRecipe()
     {
         if (m_asked.recipe.empty())
             return {};
         TRY(const Layout layout, parseLayout(m_asked.recipe, m_problem.ranks));
         TRY_VOID(checkLayout(layout, {m_problem.stagesPerRank, m_asked.layers, m_asked.predictions}));
-        return tryLayout(layout).map([&](std::optional<Time> time) { m_recipe = time; });
+        TRY_VOID(tryLayout(layout));
+        if (m_ofWay.best)
+            m_recipe = std::min(m_recipe.value_or(m_ofWay.best->objective), m_ofWay.best->objective);
+        return {};
     }
 
     Result<void> trySplitsOf(std::uint32_t stagesPerRank)
@@ -122,14 +144,14 @@ private:
         const SchedulePtr order = orderToSplitFor(m_problem, stagesPerRank);
         if (!order)
             return {};
-        TRY_VOID(trySplitsOf({order}));
-        for (const std::string& pass : m_problem.passes) {
-            auto lowered = applyPass(pass, *order, m_cancel, m_problem.costs);
-            // A plan in time is one split's.
-            if (lowered && lowered->plan.empty())
-                TRY_VOID(trySplitsOf({std::make_shared<const Schedule>(*std::move(lowered)), pass}));
-        }
-        return {};
+        if (m_problem.passes.empty())
+            return trySplitsOf({order});
+        const std::string& pass = m_problem.passes.front();
+        auto lowered = applyPass(pass, *order, m_cancel, m_problem.costs);
+        // A plan in time is one split's.
+        if (!lowered || !lowered->plan.empty())
+            return trySplitsOf({order});
+        return trySplitsOf({std::make_shared<const Schedule>(*std::move(lowered)), pass});
     }
 
     Result<void> trySplitsOf(const OrderToSplit& order)
@@ -155,7 +177,7 @@ private:
                 bestTime = time;
             }
         }
-        return tryLayout(layoutOf(best, m_problem.ranks)).map([](std::optional<Time>) {});
+        return tryLayout(layoutOf(best, m_problem.ranks));
     }
 
     /// What is left of the budget goes to improving the order.
@@ -190,6 +212,12 @@ private:
     std::chrono::steady_clock::time_point m_begin;
     SearchResult m_result;
     Layout m_layout; ///< of the result
+    /// The best of the pass that is tried, or of none.
+    struct
+    {
+        FoundSchedulePtr best;
+        Layout layout;
+    } m_ofWay;
     std::optional<Time> m_recipe;
     bool m_found = false;
 };

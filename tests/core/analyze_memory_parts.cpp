@@ -277,6 +277,27 @@ private slots:
                     "step of 41 instead of 33.216"));
     }
 
+    /// What is told rests on nothing that the replaced pass said.
+    void advisedPassesSayAllThatTheyTake()
+    {
+        CostModel costs;
+        costs.activationRecomputed = StageValues(0.0);
+        costs.memoryLimit = RankValues(4.0);
+        for (const char* pass :
+             {"offload:time=0.6", "offload:time=0.6,in_flight=8", "offload:time=0.6,in_flight=0,chunks=1"}) {
+            EvaluationInput input{
+                requestFromText("interleaved-1f1b:ranks=4,microbatches=8").value(), costs, {pass}};
+            const MemoryAnswer answer =
+                memoryAnswer(*evaluate(input, {}, {.withIndex = false}).value(), true, {});
+            QVERIFY2(answer.fit && answer.fit->pass, pass);
+            QCOMPARE(answer.fit->pass->pass, std::string("offload:style=primus,time=0.6,in_flight=1"));
+            input.passes = {answer.fit->pass->pass};
+            const EvaluationPtr followed = evaluate(input, {}, {.withIndex = false}).value();
+            QCOMPARE(followed->timeline->makespan, answer.fit->pass->makespan);
+            QCOMPARE(followed->memory->highestPeak(), answer.fit->pass->peak);
+        }
+    }
+
     void sizesOfRanksAreKeptInFiles()
     {
         CostModel costs = sizedCosts();

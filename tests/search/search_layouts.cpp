@@ -123,6 +123,30 @@ private slots:
         QVERIFY(free.best && free.best->objective <= found.best->objective * (1 + 1e-9));
     }
 
+    void limitsOfRanksAreOneForEach()
+    {
+        SearchProblem problem = layoutSearchProblem(4, 8);
+        problem.schedules = {"1f1b", "group-interleaved-1f1b"};
+        for (BlockCost* block : {&problem.costs.blocks->layer, &problem.costs.blocks->expert})
+            block->activation = 2;
+        const RankValues limits(std::vector<double>{60, 20, 20, 40});
+        SearchProblem ofDevices = problem;
+        problem.costs.memoryLimit = limits;
+        ofDevices.costs.deviceMemory = limits;
+        const auto found = [](const SearchProblem& each) {
+            const SearchResult result = searchLayout(each, {12, 0, {}}, candidatesAlone()).value();
+            return result.best ? result.best->objective : -1;
+        };
+        const Time plain = found(problem);
+        QVERIFY(plain > 0);
+        QCOMPARE(found(ofDevices), plain);
+        // More to choose from is never slower.
+        problem.passes = {"recompute"};
+        ofDevices.passes = {"recompute", "offload:time=0.2"};
+        QVERIFY(found(problem) <= plain);
+        QVERIFY(found(ofDevices) <= plain);
+    }
+
     void splitsAreReadFromLayouts()
     {
         for (const char* text : {"Ettt|(tttt|)*2tttL", "Et|t|tm|L", "E|||tL"}) {
