@@ -5,6 +5,7 @@
 #include "tests/support/rows.h"
 #include "tests/support/test_program.h"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace bubblescope::test;
@@ -103,8 +104,12 @@ private slots:
     /// Two replicas whose steps end with a long reduction: it has a share of its own.
     void tailsAreReplayed()
     {
+        const std::string run = "megatron/dp2_1f1b_p2_m4";
+        if (const std::vector<std::string> all = gpuRuns();
+            std::find(all.begin(), all.end(), run) == all.end())
+            QSKIP("that run is not recorded here");
         QStringList files;
-        for (const std::string& file : gpuFiles("megatron/dp2_1f1b_p2_m4"))
+        for (const std::string& file : gpuFiles(run))
             files << QString::fromStdString(file);
         const QJsonObject json = succeed(QStringList{"--quiet", "slowdown", "--json"} + files).json();
         const QJsonObject kinds = json["by_kind"].toObject();
