@@ -70,6 +70,7 @@ std::vector<std::string> groupSizes(const SearchProblem& problem)
         if (size >= 1 && size <= problem.microbatches)
             sizes.insert(size);
     std::vector<std::string> values;
+    values.reserve(sizes.size());
     for (const std::uint32_t size : sizes)
         values.push_back(fmt::format("{}", size));
     return values;

@@ -70,8 +70,7 @@ Result<void> checkSchedules(const std::vector<ScheduleRequest>& schedules)
         return invalidInput({"sweep.none-given", "{list}: expected at least one"}, kScheduleList);
     std::set<std::string> seen;
     for (const ScheduleRequest& request : schedules) {
-        if (const Result<void> known = checkSchedule(request); !known)
-            return known;
+        TRY_VOID(checkSchedule(request));
         if (const std::string text = sweepScheduleText(request); !seen.insert(text).second)
             return invalidInput({"sweep.stands-twice", "{list}: {value} appears twice"}, kScheduleList, text);
     }

@@ -86,7 +86,7 @@ bool WhatIf::isNeutral() const
 
 CostModel scaled(const CostModel& costs, const WhatIf& factors, std::uint32_t stageCount)
 {
-    const CostModel before = costs.forStages(stageCount);
+    CostModel before = costs.forStages(stageCount);
     if (factors.isNeutral() || stageCount == 0)
         return before;
     CostModel after = before;

@@ -120,7 +120,7 @@ std::vector<std::string_view> costNumbersOf(CostSection section)
     return names;
 }
 
-CostRow::CostRow(Document& document, CostNumber number, QWidget* parent, std::optional<Role> swatch)
+CostRow::CostRow(Document& document, const CostNumber& number, QWidget* parent, std::optional<Role> swatch)
     : CostRow(document, number, new NumberField(number.lists ? NumberKind::Amounts : NumberKind::Amount),
               parent, swatch)
 {}

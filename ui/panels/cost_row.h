@@ -45,7 +45,7 @@ class CostRow : public FormRow
     Q_OBJECT
 
 public:
-    CostRow(Document& document, CostNumber number, QWidget* parent, std::optional<Role> swatch = {});
+    CostRow(Document& document, const CostNumber& number, QWidget* parent, std::optional<Role> swatch = {});
 
     [[nodiscard]] NumberField* field() const { return m_field; }
     /// Whether an error about the field of that name is about this number.
