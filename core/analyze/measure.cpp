@@ -4,6 +4,7 @@
 #include "core/time/composed_costs.h"
 #include "core/time/duration_table.h"
 #include "core/time/recomputed.h"
+#include "core/time/reload_room.h"
 #include "core/time/step_phases.h"
 
 #include <algorithm>
@@ -42,7 +43,7 @@ double peakOf(const Row& row, const LaneTimes& times, const ActivationShares& sh
     double held = 0;
     double peak = 0;
     StoredActivations stored;
-    std::size_t next = 0; // compute action at or behind i
+    ReloadRoom room(row, times);
     for (std::size_t i = 0; i < row.size(); ++i) {
         const ActionKind kind = row[i].kind();
         if (!isCompute(kind) && !isCopy(kind))
@@ -51,10 +52,7 @@ double peakOf(const Row& row, const LaneTimes& times, const ActivationShares& sh
             stored.add(times.end[i], shares.of(row[i]));
             continue;
         }
-        for (next = std::max(next, i); next < row.size() && !isCompute(row[next].kind());)
-            ++next;
-        held += stored.takeUntil(next < row.size() ? std::min(times.start[i], times.start[next])
-                                                   : times.start[i]);
+        held += stored.takeUntil(room.from(i));
         held += shares.of(row[i]);
         peak = std::max(peak, held);
     }

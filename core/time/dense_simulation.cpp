@@ -5,6 +5,7 @@
 #include "core/time/dense_order.h"
 #include "core/time/dense_slots.h"
 #include "core/time/dense_streams.h"
+#include "core/time/offloads_in_flight.h"
 #include "core/time/overflow.h"
 
 #include <algorithm>
@@ -60,7 +61,7 @@ public:
         , m_stageCount(order.stageCount)
         , m_lanes(schedule.rows.size())
         , m_runners(schedule.rows.size())
-        , m_offloadsInFlight(costs.offloadsInFlight)
+        , m_inFlight(costs.offloadsInFlight, schedule.rows.size())
         , m_runnable(schedule.rows.size())
     {
         const std::size_t slots = order.slotCount();
@@ -73,7 +74,7 @@ public:
             m_recomputed = ZeroedArray<std::uint8_t>(slots);
         m_hasStreams = order.hasStreams();
         if (order.has(ActionKind::Offload) || order.has(ActionKind::Reload))
-            m_copies = DenseCopies(slots, schedule.rows.size());
+            m_copies = DenseCopies(slots);
         if (hasParts(order))
             m_parts = DenseParts(slots);
         if (!kHomes) {
@@ -195,8 +196,8 @@ private:
         stream = m_copies.end[slot] = start + timeOf(action) * runner.factor;
         m_copies.done[slot] = before + 1;
         note(runner, start, stream);
-        if (stores && m_offloadsInFlight)
-            runner.clock = std::max(runner.clock, m_copies.joined(rank, stream, *m_offloadsInFlight));
+        if (stores)
+            runner.clock = std::max(runner.clock, m_inFlight.waitsFor(rank, stream));
         return true;
     }
 
@@ -460,7 +461,7 @@ private:
     ZeroedArray<std::uint32_t> m_backwardRank; ///< likewise
     std::vector<LaneTimes> m_lanes;
     std::vector<Runner> m_runners;
-    std::optional<std::uint64_t> m_offloadsInFlight;
+    OffloadsInFlight<Time> m_inFlight;
     std::vector<std::uint32_t> m_runnable; ///< a stack with room for every rank
     std::size_t m_runnableEnd = 0;
 };

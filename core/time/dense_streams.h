@@ -5,9 +5,6 @@
 #include "core/time/dense_order.h"
 #include "core/time/zeroed_array.h"
 
-#include <cstdint>
-#include <vector>
-
 namespace bubblescope {
 
 /// What the dense simulation keeps of actions on streams beside compute. Of each slot: when its O or L ended,
@@ -15,20 +12,10 @@ namespace bubblescope {
 struct DenseCopies
 {
     DenseCopies() = default;
-    DenseCopies(std::size_t slots, std::size_t ranks) : end(slots), done(slots), ofRank(ranks) {}
-
-    /// An O of the rank, in the order of its row, ends then: the end of the one that may not be under way
-    /// beside the `inFlight` latest; 0 if there is none.
-    Time joined(std::uint32_t rank, Time ends, std::uint64_t inFlight)
-    {
-        std::vector<Time>& all = ofRank[rank];
-        all.push_back(ends);
-        return all.size() > inFlight ? all[all.size() - 1 - inFlight] : 0;
-    }
+    explicit DenseCopies(std::size_t slots) : end(slots), done(slots) {}
 
     ZeroedArray<Time> end;
     ZeroedArray<std::uint8_t> done;
-    std::vector<std::vector<Time>> ofRank; ///< where a number of O's is the limit
 };
 
 /// Of each slot: when the last part of its forward and of its gradient ended, and how far they are.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/time/memory_static.h"
 
+#include "core/time/reload_room.h"
+
 #include <algorithm>
 
 namespace bubblescope {
@@ -90,13 +92,7 @@ void StaticMemory::toggle(std::uint32_t& state, std::uint32_t to, const StaticCh
 void StaticMemory::addChanges(const Row& row, const LaneTimes& times, std::uint32_t mark)
 {
     constexpr std::uint32_t kNone = 0;
-    std::size_t next = 0; // compute action at or behind i
-    // Room for what comes back is taken with the action during which it begins to.
-    const auto reloadStart = [&](std::size_t i) {
-        for (next = std::max(next, i); next < row.size() && !isCompute(row[next].kind());)
-            ++next;
-        return next < row.size() ? std::min(times.start[i], times.start[next]) : times.start[i];
-    };
+    ReloadRoom room(row, times);
     for (std::size_t i = 0; i < row.size(); ++i) {
         const Action& action = row[i];
         StageState& stage = m_stages[action.stage().value];
@@ -123,7 +119,7 @@ void StaticMemory::addChanges(const Row& row, const LaneTimes& times, std::uint3
             m_changes.push_back(copied(goes(m_costs.activation, MemoryPart::Forward)));
         else if (action.kind() == ActionKind::Reload)
             m_changes.push_back(
-                copied({reloadStart(i), m_costs.activation.at(action.stage()), index, MemoryPart::Forward}));
+                copied({room.from(i), m_costs.activation.at(action.stage()), index, MemoryPart::Forward}));
     }
     if (!m_costs.overlapsFsdp && !m_hasCopies)
         return;

@@ -6,6 +6,7 @@
 #include "core/time/check_order.h"
 #include "core/time/fsdp_streams.h"
 #include "core/time/link_clock.h"
+#include "core/time/offloads_in_flight.h"
 #include "core/time/overflow.h"
 #include "core/time/planned_times.h"
 #include "core/time/stuck.h"
@@ -51,7 +52,7 @@ public:
         , m_besides{std::vector<FsdpStreams::Done>(schedule.rows.size()),
                     std::vector<FsdpStreams::Done>(schedule.rows.size()),
                     std::vector<FsdpStreams::Done>(schedule.rows.size())}
-        , m_stores(schedule.rows.size())
+        , m_inFlight(costs.offloadsInFlight, schedule.rows.size())
         , m_joined(schedule.rows.size())
         , m_isQueued(schedule.rows.size(), false)
         , m_bindings(bindings)
@@ -240,19 +241,9 @@ private:
         put(at, start.time, end);
         last = {end, at};
         // A plan says when its copies run, so that two ranks can share a link.
-        if (action.kind() == ActionKind::Offload && m_costs.offloadsInFlight && !m_plan.durationOf(action))
-            join(last);
+        if (action.kind() == ActionKind::Offload && !m_plan.durationOf(action))
+            m_joined[at.rank] = m_inFlight.waitsFor(at.rank, last);
         return std::nullopt;
-    }
-
-    /// An O of a rank, in the order of its row: what comes behind it waits for the one before those that may
-    /// be under way.
-    void join(const FsdpStreams::Done& store)
-    {
-        std::vector<FsdpStreams::Done>& stores = m_stores[store.action.rank];
-        stores.push_back(store);
-        if (stores.size() > *m_costs.offloadsInFlight)
-            m_joined[store.action.rank] = stores[stores.size() - 1 - *m_costs.offloadsInFlight];
     }
 
     /// The rank's next cell waits for the one before it, and for the copy that had to end.
@@ -482,8 +473,8 @@ private:
     std::vector<LaneTimes> m_lanes;
     FsdpStreams m_streams;
     std::array<std::vector<FsdpStreams::Done>, 3> m_besides; ///< by rank the last O, L, exchange
-    std::vector<std::vector<FsdpStreams::Done>> m_stores;    ///< by rank, where a number of O's is the limit
-    std::vector<FsdpStreams::Done> m_joined;                 ///< by rank: the O that it waits for
+    OffloadsInFlight<FsdpStreams::Done> m_inFlight;
+    std::vector<FsdpStreams::Done> m_joined; ///< by rank: the O that it waits for
     std::priority_queue<Waiting, std::vector<Waiting>, std::greater<>> m_waiting; ///< lenient only
     std::vector<bool> m_isQueued;                                                 ///< by rank: in m_waiting
     Place m_released;      ///< the cell that need not wait
