@@ -160,34 +160,6 @@ private slots:
         QCOMPARE(w.timeline().makespan, alike);
     }
 
-    void whatIsOffloadedHasRowsOfItsOwn()
-    {
-        w.start("gpipe:ranks=2,microbatches=4");
-        w.button("cost-more").click();
-        QVERIFY(!w.row("cost-offloads-in-flight").isVisible());
-        w.openFile(w.write("offloaded.csv", "0F0,0O0,0F1,0O1,0F2,0L1,0B2,0B1,0L0,0B0\n"));
-        w.settle();
-        QVERIFY(w.row("cost-offloads-in-flight").isVisible());
-        w.type(w.field("cost-offload"), "4");
-        w.settle();
-        QCOMPARE(w.timeline().lanes[0].start[4], 2.0); // F2
-        w.type(w.field("cost-offloads-in-flight"), "1");
-        w.settle();
-        QCOMPARE(w.timeline().lanes[0].start[4], 5.0); // behind O0
-        w.type(w.field("cost-offloads-in-flight"), "0");
-        w.settle();
-        QCOMPARE(w.timeline().lanes[0].start[4], 10.0);
-        w.type(w.field("cost-offloads-in-flight"), "1.5");
-        w.settle();
-        QCOMPARE(w.row("cost-offloads-in-flight").problemText(),
-                 QString("Copies under way must be a whole number of at least 0"));
-        w.field("cost-offloads-in-flight").selectAll();
-        QTest::keyClick(&w.field("cost-offloads-in-flight"), Qt::Key_Delete);
-        w.settle();
-        QVERIFY(!w.costs().offloadsInFlight);
-        QCOMPARE(w.timeline().lanes[0].start[4], 2.0);
-    }
-
     void everyFieldOfCommunicatorsHasARow()
     {
         std::size_t rows = 0;

@@ -32,9 +32,9 @@ bool isUneven(const StageValues& values)
            values.values.end();
 }
 
-CostConversion asUniform(const CostModel& costs, std::uint32_t stageCount)
+CostConversion asUniform(const CostModel& costs, std::uint32_t stageCount, bool recomputes)
 {
-    CostConversion made{costs.forStages(stageCount)};
+    CostConversion made{asWritten(costs.forStages(stageCount), recomputes)};
     forEachList(made.costs, [&](std::string_view, StageValues& values) {
         made.loses |= isUneven(values);
         values = StageValues(values.values.front());
@@ -77,17 +77,17 @@ CostMode costModeOf(const CostModel& costs)
     return lists ? CostMode::PerStage : CostMode::Uniform;
 }
 
-CostConversion convertedTo(CostMode mode, const CostModel& costs, std::uint32_t stageCount)
+CostConversion convertedTo(CostMode mode, const CostModel& costs, std::uint32_t stageCount, bool recomputes)
 {
     switch (mode) {
     case CostMode::Uniform:
-        return asUniform(costs, stageCount);
+        return asUniform(costs, stageCount, recomputes);
     case CostMode::ByBlock:
         return asBlocks(costs, stageCount);
     case CostMode::PerStage:
         break;
     }
-    return {costs.blocks ? inFewValues(costs.forStages(stageCount)) : costs};
+    return {costs.blocks ? inFewValues(asWritten(costs.forStages(stageCount), recomputes)) : costs};
 }
 
 StageValues timesOf(const CostModel& costs, ActionKind kind, std::uint32_t stageCount)

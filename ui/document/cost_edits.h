@@ -21,7 +21,8 @@ struct CostConversion
 };
 /// The costs in another mode. Uniform costs are per-stage costs as they are: a list begins with the first
 /// value that differs. Requires costs that passed check(stageCount).
-[[nodiscard]] CostConversion convertedTo(CostMode mode, const CostModel& costs, std::uint32_t stageCount);
+[[nodiscard]] CostConversion convertedTo(CostMode mode, const CostModel& costs, std::uint32_t stageCount,
+                                         bool recomputes);
 
 /// The time of a kind as the model has it, derived ones included; in one value where all stages agree.
 /// Requires costs without blocks that passed check(stageCount).

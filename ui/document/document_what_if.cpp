@@ -22,7 +22,8 @@ void Document::takeOverWhatIf(const QString& what)
     const std::uint32_t stages = m_evaluation->timeline->schedule->stageCount;
     if (!m_state.costs.check(stages))
         return;
-    const CostModel costs = takenOver(m_state.costs, m_whatIf, stages);
+    const CostModel costs =
+        takenOver(m_state.costs, m_whatIf, stages, m_evaluation->runs(ActionKind::Recompute));
     endTyping();
     replaceWhatIf({});
     setCosts(costs, what);

@@ -62,10 +62,18 @@ bool hasSameParts(const ScheduleSource& a, const ScheduleSource& b)
            one->stagesPerRank == other->stagesPerRank && one->placement == other->placement;
 }
 
-CostModel takenOver(const CostModel& costs, const WhatIf& whatIf, std::uint32_t stageCount)
+CostModel asWritten(CostModel composed, bool recomputes)
+{
+    if (!recomputes)
+        return composed.withoutRecomputedLayers();
+    composed.recomputedLayers = {}; // what it says stands in the lists
+    return composed;
+}
+
+CostModel takenOver(const CostModel& costs, const WhatIf& whatIf, std::uint32_t stageCount, bool recomputes)
 {
     const WhatIf factors = withoutNeutral(whatIf);
-    CostModel after = scaled(costs, factors, stageCount);
+    CostModel after = asWritten(scaled(costs, factors, stageCount), recomputes);
     std::erase_if(after.rankFactor, isNeutralFactor<std::pair<const std::uint32_t, double>>);
     if (!factors.kinds.empty() || !factors.stages.empty())
         return inFewValues(std::move(after));
@@ -78,7 +86,6 @@ CostModel takenOver(const CostModel& costs, const WhatIf& whatIf, std::uint32_t 
 
 CostModel inFewValues(CostModel costs)
 {
-    costs.recomputedLayers = {}; // what it says stands in the lists now
     visitStageValues(costs, [](const CostField& field, StageValues& values) {
         if (field.inBlock != nullptr)
             values = asOneValue(values);

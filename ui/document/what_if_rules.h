@@ -14,9 +14,11 @@ namespace bubblescope::ui {
 [[nodiscard]] bool hasSameParts(const ScheduleSource& a, const ScheduleSource& b);
 /// The costs with the factors in them, in as few values as say it: one where all stages agree, blocks as long
 /// as no time of theirs is scaled. Requires costs that passed check(stageCount).
-[[nodiscard]] CostModel takenOver(const CostModel& costs, const WhatIf& whatIf, std::uint32_t stageCount);
-/// Lists whose values are all equal as one value, and of F, I, W and B none that follows from the
-/// others.
+[[nodiscard]] CostModel takenOver(const CostModel& costs, const WhatIf& whatIf, std::uint32_t stageCount,
+                                  bool recomputes);
+/// What forStages() composed as a document has it: of R's only where the order has some.
+[[nodiscard]] CostModel asWritten(CostModel composed, bool recomputes);
+/// Lists whose values are all equal as one value, and of F, I, W and B none that follows from the others.
 [[nodiscard]] CostModel inFewValues(CostModel costs);
 
 } // namespace bubblescope::ui

@@ -251,7 +251,9 @@ void CostForm::chooseMode(CostMode mode)
         showMode();
         return;
     }
-    CostConversion made = convertedTo(mode, before, stageCount());
+    const EvaluationPtr& evaluation = m_document.evaluation();
+    CostConversion made =
+        convertedTo(mode, before, stageCount(), evaluation && evaluation->runs(ActionKind::Recompute));
     m_mode = mode;
     m_seen = made.costs;
     if (made.costs != before) {
