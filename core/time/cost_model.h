@@ -40,14 +40,14 @@ enum class MemoryUnit : std::uint8_t { Own, Bytes };
 /// A size with its unit, or the number that it is: "62.83 GB", "5.5".
 [[nodiscard]] std::string memorySizeText(double size, MemoryUnit unit);
 
-/// What a full recomputation, which runs a stage's layers again, takes and gives back; of forStages() alone.
+/// What running a stage's layers again takes and gives back, as forStages() finds it.
 struct RecomputedLayers
 {
     std::optional<StageValues> time;  ///< empty = F's
     std::optional<StageValues> share; ///< of the activation; empty = all of it
     StageValues held{1.0}; ///< share of the activation that is the layers' and not embedding's or head's
-    bool areTime = false;  ///< `recompute` was not given as a time: it follows F
-    bool areShare = false; ///< nor `activationRecomputed` by the costs
+    bool areTime = false;  ///< `recompute` is composed or a pass's share of F: it follows F
+    bool areShare = false; ///< `activationRecomputed` is composed or a pass's
     bool operator==(const RecomputedLayers&) const = default;
 };
 
