@@ -14,11 +14,24 @@ void BubbleChains::add(std::span<const Place> chain)
     m_ends.push_back(m_steps.size());
 }
 
+void BubbleChains::add(const BubbleChains& others)
+{
+    const std::size_t before = m_steps.size();
+    m_steps.insert(m_steps.end(), others.m_steps.begin(), others.m_steps.end());
+    for (const std::size_t end : others.m_ends)
+        m_ends.push_back(before + end);
+}
+
 BubbleChains chainsOf(const BubbleLedger& ledger, const BubbleWalk& walk, const CancelToken& cancel)
+{
+    return chainsOf(std::span(ledger.bubbles), walk, cancel);
+}
+
+BubbleChains chainsOf(std::span<const Bubble> bubbles, const BubbleWalk& walk, const CancelToken& cancel)
 {
     BubbleChains chains;
     std::vector<Place> chain;
-    for (const Bubble& bubble : ledger.bubbles) {
+    for (const Bubble& bubble : bubbles) {
         if (cancel.isCancelled())
             break;
         chain.clear();

@@ -31,6 +31,8 @@ public:
     }
     /// Of the next bubble.
     void add(std::span<const Place> chain);
+    /// Of the next bubbles.
+    void add(const BubbleChains& others);
 
 private:
     std::vector<Place> m_steps;
@@ -49,6 +51,9 @@ using BubbleWalk =
 /// into the idle time. Not complete if cancelled.
 [[nodiscard]] BubbleChains chainsOf(const BubbleLedger& ledger, const BubbleWalk& walk,
                                     const CancelToken& cancel = {});
+/// Of some of the bubbles alone, from any thread.
+[[nodiscard]] BubbleChains chainsOf(std::span<const Bubble> bubbles, const BubbleWalk& walk,
+                                    const CancelToken& cancel);
 
 /// What passes along a chain while its gap lasts; sums to the gap's length.
 struct ChainParts

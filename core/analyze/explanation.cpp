@@ -8,7 +8,10 @@
 #include "core/base/try.h"
 #include "core/time/check_order.h"
 
+#include <array>
+#include <future>
 #include <new>
+#include <span>
 
 namespace bubblescope {
 
@@ -33,34 +36,56 @@ Result<Explanation> explainCommunicators(const Timeline& timeline, const CostMod
     return explanation;
 }
 
-/// Nothing where the waits are not those of the times; not complete if cancelled.
+/// Slack in one piece, beside it the gaps and then, on whatever thread is free, why they are there. Nothing
+/// where the waits are not those of the times; not complete if cancelled.
 template <typename Waits>
 std::optional<Explanation> explained(const Timeline& timeline, const Waits& waits, const CostModel& costs,
                                      const CancelToken& cancel)
 {
-    constexpr std::size_t kWorthAThread = 20'000;
+    constexpr std::size_t kWorthAThread = 4'000;
+    constexpr std::size_t kParts = 8;
     Explanation explanation;
+    BubbleLedger& ledger = explanation.ledger;
     std::optional<std::vector<std::vector<Time>>> slack;
-    const auto explainGaps = [&] {
-        explanation.criticalPath = criticalPath(timeline, waits);
-        explanation.ledger = ledgerOf(timeline, waits, costs, cancel);
-        explanation.ledger.chains = chainsOf(
-            explanation.ledger,
+    std::array<BubbleChains, kParts> chains;
+    std::promise<void> gapsAreThere;
+    const std::shared_future<void> gaps = gapsAreThere.get_future().share();
+    const auto findGaps = [&] {
+        try {
+            explanation.criticalPath = criticalPath(timeline, waits);
+            ledger = ledgerOf(timeline, waits, costs, cancel);
+            gapsAreThere.set_value();
+        } catch (...) {
+            gapsAreThere.set_exception(std::current_exception());
+            throw;
+        }
+    };
+    const auto explainGaps = [&](std::size_t part) {
+        gaps.get();
+        const std::span<const Bubble> all(ledger.bubbles);
+        const std::size_t first = all.size() * part / kParts;
+        const std::size_t last = all.size() * (part + 1) / kParts;
+        chains[part] = chainsOf(
+            all.subspan(first, last - first),
             [&](const Place& action, Time until, std::size_t most, std::vector<Place>& walked) {
                 pathBefore(timeline, waits, action, until, most, walked);
             },
             cancel);
     };
-    parallelFor(2,
-                [&](int half) {
-                    if (half == 0)
+    parallelFor(2 + kParts,
+                [&](std::size_t piece) {
+                    if (piece == 0)
                         slack = slackOf(timeline, waits, costs, cancel);
+                    else if (piece == 1)
+                        findGaps();
                     else
-                        explainGaps();
+                        explainGaps(piece - 2);
                 },
                 {.threads = threadsIf(timeline.schedule->actionCount() >= kWorthAThread)});
     if (!slack)
         return std::nullopt;
+    for (const BubbleChains& part : chains)
+        ledger.chains.add(part);
     explanation.slack = *std::move(slack);
     return explanation;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/analyze/plain_waits.h"
 
+#include "core/base/parallel_for.h"
 #include "core/time/dense_costs.h"
 
 #include <array>
@@ -52,10 +53,15 @@ PlainWaits::PlainWaits(const Timeline& timeline, const CostModel& costs, const A
 {
     if (!m_links.lines().needsMessages() || !table.hasCommunication())
         return;
-    for (std::uint32_t r = 0; r < timeline.lanes.size(); ++r)
-        for (std::uint32_t i = 0; i < rowSize(r); ++i)
-            if (isSend(timeline.schedule->rows[r][i].kind()))
-                m_links.post({r, i}, startOf({r, i}));
+    constexpr std::size_t kWorthThreads = 20'000;
+    parallelFor(timeline.lanes.size(),
+                [&](std::size_t rank) {
+                    const auto r = static_cast<std::uint32_t>(rank);
+                    for (std::uint32_t i = 0; i < rowSize(r); ++i)
+                        if (isSend(timeline.schedule->rows[r][i].kind()))
+                            m_links.post({r, i}, startOf({r, i}));
+                },
+                {.threads = threadsIf(timeline.schedule->actionCount() >= kWorthThreads)});
 }
 
 std::optional<PlainWaits> PlainWaits::of(const Timeline& timeline, const CostModel& costs,
@@ -85,66 +91,6 @@ Time PlainWaits::rankEnd(std::uint32_t rank) const
 {
     const Place last = doneBefore({rank, rowSize(rank)});
     return last ? endOf(last) : 0;
-}
-
-bool PlainWaits::arrivesAtOnce(const Place& send) const
-{
-    const LinkClock::Message* message = m_links.messageOf(send);
-    const Time arrival = message != nullptr ? m_links.arrivalOf(send, *message)
-                                            : endOf(send) + m_links.lines().of(send.rank, send.rank).time();
-    return arrival <= startOf(send);
-}
-
-std::uint32_t PlainWaits::heldUpBy(std::uint32_t rank, const std::vector<Turn>& turns) const
-{
-    const ActionTable& table = m_dependencies.table();
-    const Row& row = m_timeline->schedule->rows[rank];
-    const Turn& turn = turns[rank];
-    std::uint32_t found = Place::kNowhere;
-    const auto look = [&](ActionClass kind, std::uint32_t stage, const Action& like) {
-        if (found != Place::kNowhere)
-            return;
-        const Place at = table.find(kind, StageId{stage}, like.microbatch());
-        if (at && at.index < turns[at.rank].end && (at.rank != rank || at.index < turn.begin))
-            found = at.rank;
-    };
-    if (turn.after != Place::kNowhere) {
-        const Action& after = row[turn.after];
-        if (after.kind() == ActionKind::ReceiveForward)
-            look(ActionClass::WaitSendForward, after.stage().value - 1, after);
-        else if (after.kind() == ActionKind::ReceiveBackward)
-            look(ActionClass::WaitSendBackward, after.stage().value + 1, after);
-    }
-    for (std::uint32_t i = turn.begin; i < turn.end; ++i) {
-        const Action& action = row[i];
-        const std::uint32_t stage = action.stage().value;
-        switch (action.kind()) {
-        case ActionKind::Forward:
-            look(ActionClass::Forward, stage + 1, action);
-            look(ActionClass::InputGradient, stage, action);
-            look(ActionClass::Recompute, stage, action);
-            break;
-        case ActionKind::Backward:
-        case ActionKind::BackwardInput:
-            look(ActionClass::InputGradient, stage - 1, action);
-            look(ActionClass::Weight, stage, action);
-            break;
-        case ActionKind::Recompute:
-            look(ActionClass::InputGradient, stage, action);
-            break;
-        case ActionKind::SendForward:
-            if (arrivesAtOnce({rank, i}))
-                look(ActionClass::Forward, stage + 1, action);
-            break;
-        case ActionKind::SendBackward:
-            if (arrivesAtOnce({rank, i}))
-                look(ActionClass::InputGradient, stage - 1, action);
-            break;
-        default:
-            break;
-        }
-    }
-    return found;
 }
 
 } // namespace bubblescope

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <span>
 #include <type_traits>
 
 namespace bubblescope {
@@ -21,6 +22,30 @@ bool sendsMessage(ActionKind kind)
 {
     return kind == ActionKind::SendForward || kind == ActionKind::SendBackward;
 }
+
+/// The waits of one cell, again and again in the same memory, which is written as it is read: field by field.
+/// What is copied as a whole right after it was made waits until it has reached the cache.
+class CellWaits
+{
+public:
+    void clear() { m_size = 0; }
+    [[gnu::always_inline]] void add(const Wait& wait)
+    {
+        if (m_size == m_waits.size())
+            m_waits.resize(2 * m_size);
+        Wait& kept = m_waits[m_size++];
+        kept.of = wait.of;
+        kept.by.action.rank = wait.by.action.rank;
+        kept.by.action.index = wait.by.action.index;
+        kept.by.moment = wait.by.moment;
+        kept.margin = wait.margin;
+    }
+    [[nodiscard]] std::span<const Wait> all() const { return {m_waits.data(), m_size}; }
+
+private:
+    std::vector<Wait> m_waits = std::vector<Wait>(8);
+    std::size_t m_size = 0;
+};
 
 /// Takes the cells in the reverse of the order in which they ran. When it comes to one, all that waited for
 /// it has said how much later it may come: its own float, and the margin that it had there.
@@ -49,9 +74,13 @@ public:
     {
         constexpr std::size_t kCellsPerLook = std::size_t{1} << 16U;
         std::size_t cells = 0;
-        const bool isDone = m_waits.forEachCellBackwards([&](std::uint32_t rank) {
+        const auto visit = [&](std::uint32_t rank) {
             return (++cells % kCellsPerLook != 0 || !cancel.isCancelled()) && pass(rank);
-        });
+        };
+        const auto soon = [&](const Place& action) {
+            __builtin_prefetch(m_slack[action.rank].data() + action.index, 1);
+        };
+        const bool isDone = m_waits.forEachCellBackwards(visit, soon);
         if (!isDone && !cancel.isCancelled())
             return std::nullopt;
         for (std::uint32_t r = 0; r < m_slack.size(); ++r)
@@ -135,7 +164,7 @@ private:
     bool communicate(const Place& at, Time& slack)
     {
         m_cell.clear();
-        m_waits.forEachWait(at, [this](const Wait& wait) { m_cell.push_back(wait); });
+        m_waits.forEachWait(at, [this](const Wait& wait) { m_cell.add(wait); });
         const LaneTimes& lane = m_timeline.lanes[at.rank];
         const bool sends = sendsMessage(m_schedule.at(at.position()).kind());
         const Time ownEnd = slack;
@@ -146,7 +175,7 @@ private:
         Place owner = at;
         bool departs = false;
         bool meets = false;
-        for (const Wait& wait : m_cell) {
+        for (const Wait& wait : m_cell.all()) {
             if (wait.of == Wait::Of::Start)
                 leastAtStart = std::min(leastAtStart, wait.margin);
             if (wait.of == Wait::Of::End) {
@@ -164,7 +193,7 @@ private:
             ownStart = std::min(ownStart, message);
         if (departs)
             ownStart = std::min(ownStart, depart(at, message));
-        for (const Wait& wait : m_cell)
+        for (const Wait& wait : m_cell.all())
             if (wait.of == Wait::Of::Start)
                 allow(wait.by, ownStart + wait.margin);
         if (sends && !meets)
@@ -178,7 +207,7 @@ private:
     Time depart(const Place& at, Time message)
     {
         Time ownStart = kUnbounded;
-        for (const Wait& wait : m_cell) {
+        for (const Wait& wait : m_cell.all()) {
             // The one of two that meet that ran first knows both ends, and its turn is last.
             if (wait.of == Wait::Of::Partner)
                 m_partner = wait.by.action;
@@ -216,8 +245,8 @@ private:
     std::vector<Time> m_latest;          ///< by rank: until when its last action may end
     PendingTimes m_starts;
     PendingTimes m_arrivals;
-    std::vector<Wait> m_cell; ///< of the message in hand
-    Place m_partner;          ///< whose slack is that of the cell in hand
+    CellWaits m_cell; ///< of the message in hand
+    Place m_partner;  ///< whose slack is that of the cell in hand
 };
 
 } // namespace

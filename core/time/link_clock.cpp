@@ -21,8 +21,6 @@ Place LinkClock::consumerOf(const Action& send) const
 
 LinkClock::Message& LinkClock::kept(const Place& send)
 {
-    if (m_sent.empty())
-        m_sent.resize(m_schedule.rows.size());
     std::vector<Message>& row = m_sent[send.rank];
     if (row.empty())
         row.resize(m_schedule.rows[send.rank].size());
@@ -32,8 +30,6 @@ LinkClock::Message& LinkClock::kept(const Place& send)
 void LinkClock::transmit(const Place& send, Message& message, std::uint32_t to, Time time)
 {
     const LinkTable::Line line = lineOf(send, to);
-    if (m_links.empty())
-        m_links.resize(m_schedule.rows.size());
     std::vector<Link>& links = m_links[send.rank];
     auto known = std::find_if(links.begin(), links.end(), [&](const Link& link) { return link.to == to; });
     if (known == links.end())

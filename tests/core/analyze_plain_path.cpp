@@ -70,6 +70,12 @@ class AnalyzePlainPath : public QObject
 {
     Q_OBJECT
 
+    static void passes()
+    {
+        addRows<std::string>(
+            {{"computing alone", ""}, {"messages", "send-recv"}, {"PyTorch's lowering", "torch"}});
+    }
+
 private slots:
     void isThatOfTheBindings()
     {
@@ -154,6 +160,32 @@ private slots:
             }
         }
         QVERIFY2(orders > 20 && plain > orders * 9, fmt::format("{} of {} orders", plain, orders).c_str());
+    }
+
+    void ofManyRanksWithFewAtWork_data() { passes(); }
+
+    /// Most ranks have nothing that could have its turn: the latest of all is taken from a heap.
+    void ofManyRanksWithFewAtWork()
+    {
+        const auto [pass] = givenRow<std::string>();
+        int plain = 0;
+        for (std::uint32_t seed = 0; seed < 12; ++seed) {
+            const SchedulePtr computed = generated("gpipe:ranks=48,microbatches=2");
+            const SchedulePtr order =
+                pass.empty() ? computed
+                             : std::make_shared<const Schedule>(applyPass(pass, *computed).value());
+            const ActionTable table(*order);
+            Dice dice(seed);
+            const CostModel costs = plainCosts(dice, *order, seed == 0, seed % 2 != 0);
+            const Timeline timeline = timelineOf(order, costs);
+            const std::optional<PlainWaits> waits = PlainWaits::of(timeline, costs, table);
+            const auto slack = waits ? slackOf(timeline, *waits, costs) : std::nullopt;
+            if (!slack)
+                continue;
+            ++plain;
+            QVERIFY(*slack == slackOf(timeline, bindingsOf(*order, costs).value(), costs));
+        }
+        QVERIFY2(plain > 6, fmt::format("{}", plain).c_str());
     }
 
     void timesOfOtherCostsAreNotTakenForPlain()
