@@ -5,6 +5,7 @@
 #include "core/base/parallel_for.h"
 #include "core/base/try.h"
 #include "core/lower/pass_costs.h"
+#include "core/lower/planned_order.h"
 #include "core/time/simulate.h"
 #include "core/time/simulate_broken.h"
 
@@ -42,6 +43,16 @@ void takeCounts(Evaluation& evaluation, const Evaluation& before)
     evaluation.kinds = before.kinds;
     evaluation.splitsBackward = before.splitsBackward;
     evaluation.overlaps = before.overlaps;
+}
+
+std::vector<Sentence> doubtsOf(const Evaluation& evaluation)
+{
+    const Schedule& schedule = *evaluation.timeline->schedule;
+    std::vector<Sentence> doubts =
+        doubtfulPasses(evaluation.costs, evaluation.input.passes, schedule.stageCount);
+    if (Sentence unfilled = unfilledSlots(schedule, evaluation.costs); !unfilled.empty())
+        doubts.push_back(std::move(unfilled));
+    return doubts;
 }
 
 /// The order is what is wrong, not what was asked of it.
@@ -115,6 +126,7 @@ Result<EvaluationPtr> evaluateOrder(const SchedulePtr& schedule, const Evaluatio
             takeCounts(*evaluation, *before);
         else
             evaluation->countActions();
+        evaluation->doubts = doubtsOf(*evaluation);
     }
     measureBoth(*evaluation, options.withMemory);
     return EvaluationPtr(std::move(evaluation));

@@ -48,6 +48,8 @@ struct Evaluation
     /// Why the order cannot run, in words; empty if it can. The times of one that cannot are those it would
     /// have if what it waits for in vain were not needed.
     Sentence brokenBecause;
+    /// What to doubt of these times: of a pass without figures of its own, of slots that costs do not fill.
+    std::vector<Sentence> doubts;
 
     [[nodiscard]] bool runs(ActionKind kind) const { return (kinds & kindBit(kind)) != 0; }
     /// Fills in what the timeline's actions tell; wants them at 0 and false.
@@ -63,7 +65,7 @@ struct EvaluationOptions
     /// same, its neutral makespan if the costs are too.
     EvaluationPtr before = nullptr;
     EvaluationProgress* progress = nullptr; ///< tells, also of a failure, how far it came
-    bool withIndex = true;                  ///< the lane index, and what the order runs
+    bool withIndex = true;                  ///< the lane index, what the order runs, and doubts
     bool withMemory = true;
     bool evenIfBroken = true; ///< an order that cannot run is timed, to be shown with its problems
 };

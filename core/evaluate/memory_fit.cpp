@@ -239,26 +239,31 @@ HeldAlways heldAlways(std::span<const RankMemory> memory, RankId rank)
     return held;
 }
 
+Sentence stepWords(const FittingPass& pass, const Evaluation& evaluation)
+{
+    const std::string time = stepText(evaluation, pass.makespan);
+    const std::string before = stepText(evaluation, evaluation.timeline->makespan);
+    if (time == before)
+        return {{"memory.same-step", "in a step as long as now, {time}"}, time};
+    return {{"memory.step-instead", "in a step of {time} instead of {before}"}, time, before};
+}
+
 /// What to change where the device's memory does not suffice.
 Sentence whatToChange(const MemoryFit& fit, const Evaluation& evaluation, std::span<const RankMemory> memory)
 {
     const MemoryUnit unit = evaluation.memory->unit();
     if (fit.pass && !fit.pass->insteadOf.empty())
-        return {{"memory.change-pass-instead",
-                 "--with {pass} instead of {former} takes it to {peak}, in a step of {time} instead of "
-                 "{before}"},
-                fit.pass->pass,
-                fit.pass->insteadOf,
-                sizeText(fit.pass->peak, unit),
-                stepText(evaluation, fit.pass->makespan),
-                stepText(evaluation, evaluation.timeline->makespan)};
+        return {
+            {"memory.change-pass-instead", "--with {pass} instead of {former} takes it to {peak}, {step}"},
+            fit.pass->pass,
+            fit.pass->insteadOf,
+            sizeText(fit.pass->peak, unit),
+            stepWords(*fit.pass, evaluation)};
     if (fit.pass)
-        return {{"memory.change-pass",
-                 "--with {pass} takes it to {peak}, in a step of {time} instead of {before}"},
+        return {{"memory.change-pass", "--with {pass} takes it to {peak}, {step}"},
                 fit.pass->pass,
                 sizeText(fit.pass->peak, unit),
-                stepText(evaluation, fit.pass->makespan),
-                stepText(evaluation, evaluation.timeline->makespan)};
+                stepWords(*fit.pass, evaluation)};
     if (fit.replicas)
         return {{"memory.change-replicas", "share the optimizer states among {replicas} replicas or more"},
                 *fit.replicas};
@@ -296,17 +301,13 @@ Sentence whatToMoveLess(const MemoryFit& fit, const Evaluation& evaluation)
         return {{"memory.change-offload",
                  "offload fewer activations, or take microbatches or stages that hold less"}};
     if (fit.pass->pass.empty())
-        return {{"memory.change-no-offload",
-                 "without {pass} all ranks fit, in a step of {time} instead of {before}"},
+        return {{"memory.change-no-offload", "without {pass} all ranks fit, {step}"},
                 fit.pass->insteadOf,
-                stepText(evaluation, fit.pass->makespan),
-                stepText(evaluation, evaluation.timeline->makespan)};
-    return {{"memory.change-other-pass",
-             "with {pass} instead of {former} all ranks fit, in a step of {time} instead of {before}"},
+                stepWords(*fit.pass, evaluation)};
+    return {{"memory.change-other-pass", "with {pass} instead of {former} all ranks fit, {step}"},
             fit.pass->pass,
             fit.pass->insteadOf,
-            stepText(evaluation, fit.pass->makespan),
-            stepText(evaluation, evaluation.timeline->makespan)};
+            stepWords(*fit.pass, evaluation)};
 }
 
 Sentence fitSentence(const MemoryFit& fit, const Evaluation& evaluation, std::span<const RankMemory> memory)

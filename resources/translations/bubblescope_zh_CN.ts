@@ -4516,10 +4516,6 @@
         <translation>留给激活的还有 {room}：请搜索保留激活更少的顺序，或减小微批次</translation>
     </message>
     <message>
-        <source>--with {pass} takes it to {peak}, in a step of {time} instead of {before}</source>
-        <translation>--with {pass} 可降到 {peak}，一步耗时由 {before} 变为 {time}</translation>
-    </message>
-    <message>
         <source>share the optimizer states among {replicas} replicas or more</source>
         <translation>请把优化器状态分摊到至少 {replicas} 个副本</translation>
     </message>
@@ -4756,16 +4752,8 @@
         <translation>rank {rank}：到达它的最早路径（{way}），它等待第一个反向（{wait}），它的计算（不计显存允许推迟的反向，{compute}），从它的最后一个前向到结束的路径（{way_out}）</translation>
     </message>
     <message>
-        <source>without {pass} all ranks fit, in a step of {time} instead of {before}</source>
-        <translation>不用 {pass} 则所有 rank 都放得下，一步 {time}，原为 {before}</translation>
-    </message>
-    <message>
         <source>offload fewer activations, or take microbatches or stages that hold less</source>
         <translation>请卸载更少的激活，或采用占用更少的微批次或阶段</translation>
-    </message>
-    <message>
-        <source>with {pass} instead of {former} all ranks fit, in a step of {time} instead of {before}</source>
-        <translation>用 {pass} 代替 {former} 则所有 rank 都放得下，一步 {time}，原为 {before}</translation>
     </message>
     <message>
         <source>does not fit: rank {rank} moves {peak} to the host, which has room for {limit}; {change}</source>
@@ -4840,12 +4828,32 @@
         <translation>即使没有激活，rank {rank} 也要占用 {size}，其中 {optimizer} 是优化器状态：请在副本间共享它们，并归还激活</translation>
     </message>
     <message>
-        <source>--with {pass} instead of {former} takes it to {peak}, in a step of {time} instead of {before}</source>
-        <translation>以 --with {pass} 代替 {former} 可降到 {peak}，一步用时 {time}，原为 {before}</translation>
-    </message>
-    <message>
         <source>without any activation rank {rank} would hold {size}: take more ranks, or split layers over several devices</source>
         <translation>即使没有激活，rank {rank} 也要占用 {size}：请增加 rank，或把层拆分到多个设备</translation>
+    </message>
+    <message>
+        <source>without {pass} all ranks fit, {step}</source>
+        <translation>不用 {pass} 则所有 rank 都放得下，{step}</translation>
+    </message>
+    <message>
+        <source>with {pass} instead of {former} all ranks fit, {step}</source>
+        <translation>用 {pass} 代替 {former} 则所有 rank 都放得下，{step}</translation>
+    </message>
+    <message>
+        <source>--with {pass} takes it to {peak}, {step}</source>
+        <translation>--with {pass} 可降到 {peak}，{step}</translation>
+    </message>
+    <message>
+        <source>--with {pass} instead of {former} takes it to {peak}, {step}</source>
+        <translation>以 --with {pass} 代替 {former} 可降到 {peak}，{step}</translation>
+    </message>
+    <message>
+        <source>in a step as long as now, {time}</source>
+        <translation>一步耗时不变，仍为 {time}</translation>
+    </message>
+    <message>
+        <source>in a step of {time} instead of {before}</source>
+        <translation>一步耗时由 {before} 变为 {time}</translation>
     </message>
 </context>
 <context>

@@ -3,7 +3,11 @@
 #include "tests/support/test_program.h"
 #include "tests/support/text_checks.h"
 #include "tests/ui/window_support.h"
+#include "ui/messages/document_notices.h"
 #include "ui/panels/lowering_row.h"
+#include "ui/widgets/message_bar.h"
+
+#include <QToolButton>
 
 namespace bubblescope::test {
 
@@ -91,6 +95,35 @@ private slots:
         w.key(Qt::Key_Z, Qt::ControlModifier);
         QTRY_VERIFY(w->schedulePanel()->lowering()->problemText().isEmpty());
         QCOMPARE(line->text(), QString());
+    }
+
+    void whatIsDoubtfulOfAPassIsSaid()
+    {
+        MessageBar* doubts = w->notices().doubts();
+        QVERIFY(!doubts->isVisible());
+        const auto lower = [&](const char* pass) { w.document().setPasses({pass}, "Lowering"); };
+        lower("offload");
+        w.settle();
+        QVERIFY(doubts->isVisible());
+        QCOMPARE(doubts->kind(), MessageBar::Kind::Warning);
+        verifyContains(doubts->headline(), {"The copies of", "take no time"});
+        w.key(Qt::Key_Z, Qt::ControlModifier);
+        w.settle();
+        QVERIFY(!doubts->isVisible());
+        lower("offload");
+        w.settle();
+        QVERIFY(doubts->isVisible());
+        // Closed, it stays closed for as long as it says the same.
+        QTest::mouseClick(doubts->findChild<QToolButton*>(), Qt::LeftButton);
+        w.type(w.number("ranks"), "3");
+        w.settle();
+        QVERIFY(!doubts->isVisible());
+        lower("offload:time=0.1");
+        w.settle();
+        QVERIFY(doubts->headline().isEmpty());
+        lower("offload");
+        w.settle();
+        QVERIFY(doubts->isVisible());
     }
 
     void passesAreSavedAndUndone()

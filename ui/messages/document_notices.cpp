@@ -15,10 +15,12 @@ DocumentNotices::DocumentNotices(Document& document, QBoxLayout& layout)
     : m_document(document)
     , m_broken(new MessageBar(layout.parentWidget()))
     , m_misfit(new MessageBar(layout.parentWidget()))
+    , m_doubts(new MessageBar(layout.parentWidget()))
     , m_whatIf(new WhatIfNotice(document, layout.parentWidget()))
 {
     m_broken->setObjectName(QStringLiteral("broken-notice"));
-    for (QWidget* bar : std::initializer_list<QWidget*>{m_broken, m_misfit, m_whatIf})
+    m_doubts->setObjectName(QStringLiteral("doubts-notice"));
+    for (QWidget* bar : std::initializer_list<QWidget*>{m_broken, m_misfit, m_doubts, m_whatIf})
         layout.addWidget(bar);
 }
 
@@ -72,9 +74,22 @@ void DocumentNotices::showMisfit(CostForm& costs)
     m_misfit->offer(costs.fitText(), [&costs] { costs.fitLists(); });
 }
 
+void DocumentNotices::showDoubts(const std::vector<Sentence>& doubts)
+{
+    QStringList lines;
+    for (const Sentence& doubt : doubts)
+        lines << capitalized(coreSentence(doubt));
+    const QString headline = lines.join(QLatin1Char('\n'));
+    if (headline.isEmpty())
+        m_doubts->clear();
+    else if (headline != m_doubtsSaid) // once closed, the same words stay closed
+        m_doubts->showMessage(MessageBar::Kind::Warning, headline);
+    m_doubtsSaid = headline;
+}
+
 void DocumentNotices::hideEmpty()
 {
-    for (MessageBar* bar : {m_broken, m_misfit})
+    for (MessageBar* bar : {m_broken, m_misfit, m_doubts})
         if (bar->headline().isEmpty())
             bar->hide();
     m_whatIf->follow();

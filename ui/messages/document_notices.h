@@ -4,6 +4,7 @@
 #include "core/base/sentence.h"
 
 #include <QObject>
+#include <vector>
 
 class QBoxLayout;
 
@@ -27,10 +28,14 @@ public:
     [[nodiscard]] MessageBar* broken() const { return m_broken; }
     /// Says that the costs do not fit the schedule that was asked for; hidden else.
     [[nodiscard]] MessageBar* misfit() const { return m_misfit; }
+    /// Says what to doubt of the shown times; hidden else.
+    [[nodiscard]] MessageBar* doubts() const { return m_doubts; }
     [[nodiscard]] WhatIfNotice* whatIf() const { return m_whatIf; }
     /// `reason` is why the shown order cannot run; empty if it can.
     void showBroken(const Sentence& reason);
     void showMisfit(CostForm& costs);
+    /// What to doubt of the shown times; nothing hides it.
+    void showDoubts(const std::vector<Sentence>& doubts);
     /// After all were shown: those that have nothing to say are hidden again.
     void hideEmpty();
 
@@ -44,8 +49,10 @@ private:
     Document& m_document;
     MessageBar* m_broken;
     MessageBar* m_misfit;
+    MessageBar* m_doubts;
     WhatIfNotice* m_whatIf;
     QString m_misfitSaid;
+    QString m_doubtsSaid;
 };
 
 } // namespace bubblescope::ui

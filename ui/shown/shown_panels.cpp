@@ -175,8 +175,10 @@ void ShownPanels::showEvaluation()
             bubbles->setContent(evaluation, nullptr);
     }
     // A bar that came and went would move the lanes from under the pointer.
-    if (!m_shown.isDragged())
+    if (!m_shown.isDragged()) {
         m_parts.notices->showBroken(evaluation->brokenBecause);
+        m_parts.notices->showDoubts(evaluation->doubts);
+    }
     showSelection();
     m_parts.problems->setEvaluation(evaluation, m_window.document().unread());
 }

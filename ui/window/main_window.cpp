@@ -296,8 +296,8 @@ void MainWindow::connectPanels()
 
 void MainWindow::connectStart()
 {
-    m_start->setCovered({m_pane, m_figures, m_notices->broken(), m_notices->misfit(), m_notices->whatIf(),
-                         m_status->sizeLabel(), m_status->frameTime()});
+    m_start->setCovered({m_pane, m_figures, m_notices->broken(), m_notices->misfit(), m_notices->doubts(),
+                         m_notices->whatIf(), m_status->sizeLabel(), m_status->frameTime()});
     connect(m_start, &StartController::coming, m_modes, &ModeController::giveRoom);
     connect(m_start, &StartController::left, m_notices, &DocumentNotices::hideEmpty);
     connect(m_start, &StartController::shownChanged, this, &MainWindow::showIdentity);
