@@ -271,10 +271,9 @@ private slots:
         costs.recompute = StageValues(0.0);
         costs.memoryLimit = RankValues(4.0);
         const Sentence said = answerOf(evaluatedParts("gpipe:ranks=4,microbatches=6", costs));
-        QCOMPARE(
-            QString::fromStdString(said.text()),
-            QString("does not fit: rank 0 holds 6 of 4, most of it activations of forwards (6); --with "
-                    "recompute:style=selective takes it to 2.4912, in a step as long as now, 27"));
+        QCOMPARE(QString::fromStdString(said.text()),
+                 QString("does not fit: rank 0 holds 6 of 4, most of it activations of forwards (6); --with "
+                         "recompute:style=selective takes it to 2.4912, in a step as long as now, 27"));
     }
 
     void aPassThatDoesNotSufficeIsReplaced()
