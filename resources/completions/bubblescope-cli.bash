@@ -397,7 +397,7 @@ _bubblescope_cli()
             esac
             ;;
         search)
-            options='-h --help --ranks --microbatches --stages-per-rank --placement --schedule --try --layers --layout --mtp-layers --time-budget --iterations --objective --seed --threads --json -o --output --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --microbatch-times --microbatch-lengths --attention-share --sequence-slices --offload-bandwidth --offloads-in-flight --what-if --device --quiet'
+            options='-h --help --ranks --microbatches --stages-per-rank --placement --schedule --try --layers --layout --mtp-layers --time-budget --iterations --objective --seed --threads --json -o --output --costs --stand-in-transfers --profile --forward --backward --backward-input --backward-weight --overlap --p2p-latency --activation-kept-until-weight --time-per --memory-limit --host-factor --step-head --reduce-gradients --tied-embedding --clip --optimizer --gather-parameters --step-finish --recompute --activation-recomputed --offload --communicator-buffers --workspace --device-memory --host-memory --microbatch-times --microbatch-lengths --attention-share --sequence-slices --offload-bandwidth --offloads-in-flight --device --quiet'
             case $before in
                 --ranks) value=yes ;;
                 --microbatches) value=yes ;;
@@ -446,7 +446,6 @@ _bubblescope_cli()
                 --sequence-slices) value=yes ;;
                 --offload-bandwidth) value=yes ;;
                 --offloads-in-flight) value=yes ;;
-                --what-if) value=yes ;;
                 --device) value=yes ;;
             esac
             ;;

@@ -432,7 +432,6 @@ complete -c bubblescope-cli -n '__fish_seen_subcommand_from search' -l attention
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from search' -l sequence-slices -r -f -d 'How many microbatches that follow each other are slices of one sequence (default 1)'
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from search' -l offload-bandwidth -r -f -d 'Size of an activation that moves to the host, or back, per unit of time'
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from search' -l offloads-in-flight -r -f -d 'How many copies to the host a rank\'s compute leaves under way (default any number)'
-complete -c bubblescope-cli -n '__fish_seen_subcommand_from search' -l what-if -r -f -d 'Multiply times without changing the order'
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from search' -l device -r -f -d 'Limit each rank to the memory of a device of the probe\'s table, e.g. h100'
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from trace' -F -d 'Chrome or Kineto JSON (.json, .json.gz) or Nsight Systems\' SQLite export, one or many ranks, or folders of them'
 complete -c bubblescope-cli -n '__fish_seen_subcommand_from trace' -s h -l help -d 'Print this help message and exit'

@@ -493,7 +493,6 @@ _bubblescope-cli()
                         '(--sequence-slices)--sequence-slices=[How many microbatches that follow each other are slices of one sequence (default 1)]:N: ' \
                         '(--offload-bandwidth)--offload-bandwidth=[Size of an activation that moves to the host, or back, per unit of time]:X: ' \
                         '(--offloads-in-flight)--offloads-in-flight=[How many copies to the host a rank'\''s compute leaves under way (default any number)]:N: ' \
-                        '*--what-if=[Multiply times without changing the order]:WHAT=FACTOR: ' \
                         '(--device)--device=[Limit each rank to the memory of a device of the probe'\''s table, e.g. h100]:DEVICE: '
                     ;;
                 trace)

@@ -284,6 +284,8 @@ void addSearchCommand(CLI::App& app, const Chosen& chosen)
                      "Write the order: a .csv or .bubble file, or - to print only CSV")
         ->type_name("FILE");
     addCostOptions(*command, options->costs);
+    command->get_option("--what-if")
+        ->group(""); // no order is there yet: refused with that reason, and not offered
     addDeviceOption(*command, options->costs);
     command->callback([=] {
         *chosen = [options](const Environment& environment) { return runSearch(*options, environment); };
