@@ -24,9 +24,11 @@ Dispatcher::Dispatcher(const OrderModel& model, double limit, SearchObjective ob
     , m_capacity(roomForActivations(model, limit))
     , m_share(std::size_t{model.ranks()} * model.microbatches(), 0)
     , m_largestShare(model.ranks(), 0)
-    , m_ranks(model.ranks())
-    , m_weightsDone(model.microbatches())
+    , m_arrived(2 * std::size_t{model.units()})
+    , m_keptArrived(m_arrived.size())
 {
+    m_now.ranks.resize(model.ranks());
+    m_now.weightsDone.resize(model.microbatches());
     const CostModel& costs = model.costs();
     const MicrobatchFactors lengths(costs.microbatches);
     for (std::uint32_t unit = 0; unit < model.units(); ++unit) {
@@ -75,16 +77,54 @@ bool Dispatcher::canRun(const OrderModel& model, double limit)
 bool Dispatcher::run(const DispatchRule& rule, Time cutoff)
 {
     begin(rule);
-    for (std::uint32_t rank = nextRank(); rank != kNoRank; rank = nextRank())
+    m_firstMark = 0;
+    return runOn(rule, cutoff);
+}
+
+bool Dispatcher::runAgain(const DispatchRule& rule, RuleChange change, Time cutoff)
+{
+    std::uint32_t since = m_keptArrived[numberOf(change.first, change.begin)];
+    for (std::uint32_t m = change.first; m <= change.last; ++m)
+        since = std::min(since, m_keptArrived[numberOf(m, change.begin)]);
+    std::size_t mark = m_keptMarks.size();
+    while (mark > 0 && m_keptMarks[mark - 1].started >= since)
+        --mark;
+    if (mark == 0)
+        return run(rule, cutoff);
+    m_now = m_keptMarks[mark - 1];
+    m_firstMark = mark;
+    return runOn(rule, cutoff);
+}
+
+void Dispatcher::keep()
+{
+    const std::uint32_t since = m_firstMark > 0 ? m_keptMarks[m_firstMark - 1].started : 0;
+    for (std::size_t number = 0; number < m_arrived.size(); ++number)
+        if (m_firstMark == 0 || m_keptArrived[number] > since)
+            m_keptArrived[number] = m_arrived[number];
+    m_keptMarks.resize(kMarks);
+    for (std::size_t mark = m_firstMark; mark < kMarks; ++mark)
+        std::swap(m_keptMarks[mark], m_marks[mark]);
+}
+
+bool Dispatcher::runOn(const DispatchRule& rule, Time cutoff)
+{
+    const auto stepsOfMark = [&](std::size_t mark) { return (mark + 1) * m_steps.size() / (kMarks + 1); };
+    m_marks.resize(kMarks);
+    std::size_t mark = m_firstMark;
+    for (std::uint32_t rank = nextRank(); rank != kNoRank; rank = nextRank()) {
+        while (mark < kMarks && m_now.started >= stepsOfMark(mark))
+            m_marks[mark++] = m_now;
         if (!advance(rule, rank, cutoff))
             return false;
+    }
     m_objective = m_meanEnd = 0;
-    for (const RankState& rank : m_ranks) {
+    for (const RankState& rank : m_now.ranks) {
         const Time end = rank.clock - (m_isRankSpan ? rank.begin : 0);
         m_objective = std::max(m_objective, end);
         m_meanEnd += end / m_model->ranks();
     }
-    return m_objective <= cutoff && m_oldest == m_model->microbatches();
+    return m_objective <= cutoff && m_now.oldest == m_model->microbatches();
 }
 
 Schedule Dispatcher::schedule(const DispatchRule& rule)
@@ -102,7 +142,7 @@ Schedule Dispatcher::schedule(const DispatchRule& rule)
 void Dispatcher::begin(const DispatchRule& rule)
 {
     for (std::uint32_t r = 0; r < m_model->ranks(); ++r) {
-        RankState& rank = m_ranks[r];
+        RankState& rank = m_now.ranks[r];
         rank.clock = rank.begin = 0;
         rank.left = m_busy[r];
         rank.room = m_capacity[r];
@@ -111,25 +151,27 @@ void Dispatcher::begin(const DispatchRule& rule)
         rank.waiting.clear();
         rank.weights.clear();
     }
-    m_next.assign(m_ranks.size(), kNotYet);
-    m_wanted = m_share;
-    m_held.assign(m_share.size(), 0);
-    std::fill(m_weightsDone.begin(), m_weightsDone.end(), 0);
-    m_oldest = m_begun = 0;
-    RankState& first = m_ranks[m_model->rankOf(0)];
+    m_now.started = 0;
+    m_now.next.assign(m_now.ranks.size(), kNotYet);
+    m_now.wanted = m_share;
+    m_now.held.assign(m_share.size(), 0);
+    std::fill(m_now.weightsDone.begin(), m_now.weightsDone.end(), 0);
+    m_now.oldest = m_now.begun = 0;
+    RankState& first = m_now.ranks[m_model->rankOf(0)];
     first.waiting.push_back({rule.gates[0], rule.keys[0], 0});
-    m_next[m_model->rankOf(0)] = rule.gates[0];
+    m_arrived[0] = 0;
+    m_now.next[m_model->rankOf(0)] = rule.gates[0];
 }
 
 std::uint32_t Dispatcher::nextRank() const
 {
     std::uint32_t earliest = kNoRank;
     Time next = kNotYet;
-    for (std::uint32_t r = 0; r < m_next.size(); ++r)
-        if (m_next[r] < next) {
-            next = m_next[r];
-            earliest = r;
-        }
+    for (std::uint32_t r = 0; r < m_now.next.size(); ++r) {
+        const bool isEarlier = m_now.next[r] < next; // without a branch, which could not be foreseen
+        next = isEarlier ? m_now.next[r] : next;
+        earliest = isEarlier ? r : earliest;
+    }
     return earliest;
 }
 
@@ -140,27 +182,27 @@ bool Dispatcher::hasRoom(std::uint32_t rank, std::uint32_t number) const
         return true;
     const std::uint32_t own = step.microbatch;
     const double size = step.size;
-    double room = m_ranks[rank].room - size;
-    for (std::uint32_t m = m_oldest; m < std::max(m_begun, own + 1); ++m) {
+    double room = m_now.ranks[rank].room - size;
+    for (std::uint32_t m = m_now.oldest; m < std::max(m_now.begun, own + 1); ++m) {
         if (room >= m_largestShare[rank])
             return true;
         const double taken = m == own ? size : 0;
-        if (m_wanted[at(rank, m)] - taken > room + kDispatchRounding)
+        if (m_now.wanted[at(rank, m)] - taken > room + kDispatchRounding)
             return false;
-        room += m_held[at(rank, m)] + taken;
+        room += m_now.held[at(rank, m)] + taken;
     }
     return room >= -kDispatchRounding;
 }
 
 Dispatcher::Choice Dispatcher::choose(std::uint32_t r, Time patience) const
 {
-    const RankState& rank = m_ranks[r];
+    const RankState& rank = m_now.ranks[r];
     Choice choice{std::nullopt, false, kNotYet};
     Time bestKey = kNotYet;
     Time blockedKey = kNotYet;
     for (std::size_t i = 0; i < rank.waiting.size(); ++i) {
         const Waiting& waiting = rank.waiting[i];
-        if (waiting.arrival > m_next[r] + patience) {
+        if (waiting.arrival > m_now.next[r] + patience) {
             choice.nextArrival = std::min(choice.nextArrival, waiting.arrival);
         } else if (waiting.key < bestKey && hasRoom(r, waiting.number)) {
             bestKey = waiting.key;
@@ -176,14 +218,14 @@ Dispatcher::Choice Dispatcher::choose(std::uint32_t r, Time patience) const
 /// What ends before the best arrives.
 std::optional<std::size_t> Dispatcher::filler(std::uint32_t r, std::size_t best) const
 {
-    const RankState& rank = m_ranks[r];
+    const RankState& rank = m_now.ranks[r];
     const Time until = rank.waiting[best].arrival + kDispatchRounding;
     std::optional<std::size_t> found;
     for (std::size_t i = 0; i < rank.waiting.size(); ++i) {
         const Waiting& waiting = rank.waiting[i];
         const bool isBetter = !found || waiting.key < rank.waiting[*found].key;
-        if (i != best && isBetter && waiting.arrival <= m_next[r] + kDispatchRounding &&
-            m_next[r] + m_steps[waiting.number].length <= until && hasRoom(r, waiting.number))
+        if (i != best && isBetter && waiting.arrival <= m_now.next[r] + kDispatchRounding &&
+            m_now.next[r] + m_steps[waiting.number].length <= until && hasRoom(r, waiting.number))
             found = i;
     }
     return found;
@@ -191,7 +233,7 @@ std::optional<std::size_t> Dispatcher::filler(std::uint32_t r, std::size_t best)
 
 bool Dispatcher::advance(const DispatchRule& rule, std::uint32_t r, Time cutoff)
 {
-    RankState& rank = m_ranks[r];
+    RankState& rank = m_now.ranks[r];
     const Choice choice = choose(r, rule.patience);
     const bool hasWeight = rank.weightsDone < rank.weights.size();
     if (hasWeight && (choice.isBlocked || !choice.best))
@@ -199,27 +241,29 @@ bool Dispatcher::advance(const DispatchRule& rule, std::uint32_t r, Time cutoff)
     if (!choice.best) {
         // Not before what comes next is near enough to be waited for; never at the same moment again.
         const Time near = choice.nextArrival - rule.patience;
-        m_next[r] = near > m_next[r] ? near : choice.nextArrival;
+        m_now.next[r] = near > m_now.next[r] ? near : choice.nextArrival;
         return true;
     }
     const Time arrival = rank.waiting[*choice.best].arrival;
-    if (arrival <= m_next[r] + kDispatchRounding)
+    if (arrival <= m_now.next[r] + kDispatchRounding)
         return start(rule, r, *choice.best, cutoff);
     if (hasWeight) {
         const std::uint32_t unit = rank.weights[rank.weightsDone];
-        if (m_next[r] + m_model->duration(ActionKind::BackwardWeight, unit) <= arrival + kDispatchRounding)
+        if (m_now.next[r] + m_model->duration(ActionKind::BackwardWeight, unit) <=
+            arrival + kDispatchRounding)
             return runWeight(r, cutoff);
     }
     if (const std::optional<std::size_t> other = filler(r, *choice.best))
         return start(rule, r, *other, cutoff);
-    m_next[r] = arrival;
+    m_now.next[r] = arrival;
     return true;
 }
 
 bool Dispatcher::start(const DispatchRule& rule, std::uint32_t r, std::size_t which, Time cutoff)
 {
-    RankState& rank = m_ranks[r];
+    RankState& rank = m_now.ranks[r];
     const std::uint32_t number = rank.waiting[which].number;
+    ++m_now.started;
     rank.waiting[which] = rank.waiting.back();
     rank.waiting.pop_back();
     const Step& step = m_steps[number];
@@ -227,13 +271,13 @@ bool Dispatcher::start(const DispatchRule& rule, std::uint32_t r, std::size_t wh
     const std::uint32_t microbatch = step.microbatch;
     if (step.isForward) {
         rank.room -= step.size;
-        m_wanted[at(r, microbatch)] -= step.size;
-        m_held[at(r, microbatch)] += step.size;
-        m_begun = std::max(m_begun, microbatch + 1);
+        m_now.wanted[at(r, microbatch)] -= step.size;
+        m_now.held[at(r, microbatch)] += step.size;
+        m_now.begun = std::max(m_now.begun, microbatch + 1);
     } else {
         const double returned = m_size[unit] - m_kept[unit];
         rank.room += returned;
-        m_held[at(r, microbatch)] -= returned;
+        m_now.held[at(r, microbatch)] -= returned;
         rank.weights.push_back(unit);
     }
     record(r, step.isForward ? ActionKind::Forward : ActionKind::BackwardInput, unit);
@@ -242,6 +286,7 @@ bool Dispatcher::start(const DispatchRule& rule, std::uint32_t r, std::size_t wh
     if (number % m_way == 0 && microbatch + 1 < m_model->microbatches()) {
         const std::uint32_t other = number + m_way;
         rank.waiting.push_back({std::max(rank.clock, rule.gates[microbatch + 1]), rule.keys[other], other});
+        m_arrived[other] = m_now.started;
     }
     if ((number + 1) % m_way != 0)
         arrive(rule, number + 1, rank.clock, r);
@@ -253,36 +298,37 @@ void Dispatcher::arrive(const DispatchRule& rule, std::uint32_t number, Time end
     const Step& step = m_steps[number];
     const std::uint32_t to = step.rank;
     const Time arrival = end + step.delay;
-    RankState& rank = m_ranks[to];
+    RankState& rank = m_now.ranks[to];
     rank.waiting.push_back({arrival, rule.keys[number], number});
+    m_arrived[number] = m_now.started;
     if (to != from)
-        m_next[to] =
-            std::min(m_next[to], std::max({rank.clock, m_ranks[from].clock - m_steps[number - 1].length,
-                                           arrival - rule.patience}));
+        m_now.next[to] = std::min(m_now.next[to],
+                                  std::max({rank.clock, m_now.ranks[from].clock - m_steps[number - 1].length,
+                                            arrival - rule.patience}));
 }
 
 bool Dispatcher::runWeight(std::uint32_t r, Time cutoff)
 {
-    RankState& rank = m_ranks[r];
+    RankState& rank = m_now.ranks[r];
     const std::uint32_t unit = rank.weights[rank.weightsDone++];
     const std::uint32_t microbatch = unit / m_model->stages();
     rank.room += m_kept[unit];
-    m_held[at(r, microbatch)] -= m_kept[unit];
-    ++m_weightsDone[microbatch];
-    while (m_oldest < m_model->microbatches() && m_weightsDone[m_oldest] == m_model->stages())
-        ++m_oldest;
+    m_now.held[at(r, microbatch)] -= m_kept[unit];
+    ++m_now.weightsDone[microbatch];
+    while (m_now.oldest < m_model->microbatches() && m_now.weightsDone[m_now.oldest] == m_model->stages())
+        ++m_now.oldest;
     record(r, ActionKind::BackwardWeight, unit);
     return end(r, m_model->duration(ActionKind::BackwardWeight, unit), cutoff);
 }
 
 bool Dispatcher::end(std::uint32_t r, Time length, Time cutoff)
 {
-    RankState& rank = m_ranks[r];
+    RankState& rank = m_now.ranks[r];
     if (!rank.hasBegun)
-        rank.begin = m_next[r];
+        rank.begin = m_now.next[r];
     rank.hasBegun = true;
-    rank.clock = m_next[r] + length;
-    m_next[r] = rank.clock;
+    rank.clock = m_now.next[r] + length;
+    m_now.next[r] = rank.clock;
     rank.left -= length;
     return rank.clock + rank.left - (m_isRankSpan ? rank.begin : 0) <= cutoff + kDispatchRounding;
 }

@@ -19,6 +19,15 @@ struct DispatchRule
     Time patience = 0;       ///< for an action of a lower key that comes so soon
 };
 
+/// Where a rule differs from another: in the keys of some microbatches from a place on, or in their gates,
+/// which are looked at when the place 0 comes.
+struct RuleChange
+{
+    std::uint32_t first = 0; ///< microbatch
+    std::uint32_t last = 0;
+    std::uint32_t begin = 0; ///< place on the way
+};
+
 /// Makes orders of one model from rules, again and again in the same memory: each rank runs the action of the
 /// lowest key that is there and has room. Room is given as a banker gives credit (Dijkstra, 1965): an F
 /// starts only where the rank can still finish all begun microbatches one after the other, oldest first. So
@@ -35,11 +44,17 @@ public:
 
     /// False as soon as the objective is known to be above `cutoff`. O(actions · microbatches begun).
     bool run(const DispatchRule& rule, Time cutoff);
+    /// The same as run(), of a rule that differs so from the one that was kept: what is the same before the
+    /// change counts is not run again.
+    bool runAgain(const DispatchRule& rule, RuleChange change, Time cutoff);
+    /// The rule that ran last, whole, is what others differ from.
+    void keep();
     [[nodiscard]] Time objective() const { return m_objective; }
     [[nodiscard]] Time meanEnd() const { return m_meanEnd; }
     [[nodiscard]] Schedule schedule(const DispatchRule& rule);
 
 private:
+    static constexpr std::size_t kMarks = 12;
     /// An F or I that can run from `arrival` on.
     struct Waiting
     {
@@ -77,7 +92,21 @@ private:
         Time nextArrival;       ///< of what comes later than patience lasts
     };
 
+    /// Everything that changes during a run.
+    struct State
+    {
+        std::vector<RankState> ranks;
+        std::vector<Time> next;                 ///< by rank: when it looks for something to run
+        std::vector<double> wanted;             ///< by rank and microbatch: what it has still to take
+        std::vector<double> held;               ///< by rank and microbatch
+        std::vector<std::uint32_t> weightsDone; ///< by microbatch
+        std::uint32_t oldest = 0;               ///< of the microbatches that are not finished
+        std::uint32_t begun = 0;                ///< microbatches
+        std::uint32_t started = 0;              ///< steps
+    };
+
     void begin(const DispatchRule& rule);
+    bool runOn(const DispatchRule& rule, Time cutoff);
     [[nodiscard]] std::uint32_t nextRank() const;
     [[nodiscard]] Choice choose(std::uint32_t rank, Time patience) const;
     [[nodiscard]] std::optional<std::size_t> filler(std::uint32_t rank, std::size_t best) const;
@@ -90,6 +119,10 @@ private:
 
     void fillSteps();
     [[nodiscard]] bool hasRoom(std::uint32_t rank, std::uint32_t number) const;
+    [[nodiscard]] std::size_t numberOf(std::uint32_t microbatch, std::uint32_t place) const
+    {
+        return std::size_t{microbatch} * m_way + place;
+    }
     [[nodiscard]] std::size_t at(std::uint32_t rank, std::uint32_t microbatch) const
     {
         return std::size_t{rank} * m_model->microbatches() + microbatch;
@@ -105,13 +138,12 @@ private:
     std::vector<double> m_kept;         ///< by unit
     std::vector<double> m_share;        ///< by rank and microbatch: all its activations
     std::vector<double> m_largestShare; ///< by rank
-    std::vector<RankState> m_ranks;
-    std::vector<Time> m_next;                 ///< by rank: when it looks for something to run
-    std::vector<double> m_wanted;             ///< by rank and microbatch: what it has still to take
-    std::vector<double> m_held;               ///< by rank and microbatch
-    std::vector<std::uint32_t> m_weightsDone; ///< by microbatch
-    std::uint32_t m_oldest = 0;               ///< of the microbatches that are not finished
-    std::uint32_t m_begun = 0;                ///< microbatches
+    State m_now;
+    std::vector<State> m_marks;               ///< of the last run, after equal numbers of steps
+    std::vector<State> m_keptMarks;           ///< of the rule that was kept
+    std::size_t m_firstMark = 0;              ///< of those before, the last run has none of its own
+    std::vector<std::uint32_t> m_arrived;     ///< by step of the last run: after how many others it could run
+    std::vector<std::uint32_t> m_keptArrived; ///< of the rule that was kept
     std::vector<Row>* m_record = nullptr;
     Time m_objective = 0;
     Time m_meanEnd = 0;

@@ -126,6 +126,7 @@ void DispatchAnnealing::beginRound()
         m_rule.patience = m_random.share() * m_model->meanDuration();
     }
     (void)m_dispatcher.run(m_rule, kAny);
+    m_dispatcher.keep();
     m_cost = costOf(m_dispatcher);
 }
 
@@ -141,12 +142,13 @@ void DispatchAnnealing::keepBest()
     m_best.objective = time->objective;
 }
 
-bool DispatchAnnealing::accept(double temperature)
+bool DispatchAnnealing::accept(double temperature, RuleChange change)
 {
     const double accepted = m_cost - temperature * std::log(m_random.share());
-    if (!m_dispatcher.run(m_rule, accepted) || costOf(m_dispatcher) > accepted)
+    if (!m_dispatcher.runAgain(m_rule, change, accepted) || costOf(m_dispatcher) > accepted)
         return false;
     m_cost = costOf(m_dispatcher);
+    m_dispatcher.keep();
     return true;
 }
 
@@ -178,7 +180,7 @@ bool DispatchAnnealing::tryKeys(double temperature)
                 m_rule.keys[std::size_t{m} * m_way + place] += time;
     };
     add(shift);
-    if (accept(temperature))
+    if (accept(temperature, {first, last, begin}))
         return true;
     add(-shift);
     return false;
@@ -197,7 +199,7 @@ bool DispatchAnnealing::tryGates(double temperature)
     const std::vector<Time> before(begin, m_rule.gates.begin() + last + 1);
     std::for_each(begin, m_rule.gates.begin() + last + 1,
                   [shift](Time& gate) { gate = std::max(0.0, gate + shift); });
-    if (accept(temperature))
+    if (accept(temperature, {first, last, 0}))
         return true;
     std::copy(before.begin(), before.end(), begin);
     return false;
@@ -209,7 +211,7 @@ bool DispatchAnnealing::tryPatience(double temperature)
     const Time before = m_rule.patience;
     const bool isNone = m_random.below(3) == 0;
     m_rule.patience = isNone ? 0 : kLongest * m_model->meanDuration() * m_random.share();
-    if (accept(temperature))
+    if (accept(temperature, {})) // counts from the beginning
         return true;
     m_rule.patience = before;
     return false;

@@ -33,7 +33,7 @@ private:
     bool tryKeys(double temperature);
     bool tryGates(double temperature);
     bool tryPatience(double temperature);
-    bool accept(double temperature);
+    bool accept(double temperature, RuleChange change);
     void keepBest();
 
     ModelPtr m_model;

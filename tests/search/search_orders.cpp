@@ -317,6 +317,54 @@ private slots:
         QVERIFY(tight > 50);
     }
 
+    /// From the place of a change on, and as a whole.
+    void aChangedRuleRunsAsFromTheBeginning()
+    {
+        constexpr double kAny = std::numeric_limits<double>::infinity();
+        Dice dice(3);
+        int kept = 0;
+        for (const auto& [request, schedule] : everySchedule()) {
+            const CostModel costs = drawn(dice, schedule->stageCount, schedule->rankCount());
+            const std::optional<OrderModel> model = OrderModel::of(*schedule, costs);
+            const double limit = 0.7 * peaksOf(*schedule, costs).againstLimit;
+            if (!model || !Dispatcher::canRun(*model, limit))
+                continue;
+            Dispatcher again(*model, limit, SearchObjective::Makespan);
+            Dispatcher whole(*model, limit, SearchObjective::Makespan);
+            DispatchRule rule;
+            rule.keys.resize(2 * std::size_t{model->units()});
+            rule.gates.resize(model->microbatches());
+            QVERIFY(again.run(rule, kAny));
+            again.keep();
+            const std::uint32_t way = 2 * model->stages();
+            for (int change = 0; change < 60; ++change) {
+                const std::uint32_t first = dice.below(model->microbatches());
+                const std::uint32_t last = first + dice.below(model->microbatches() - first);
+                const std::uint32_t begin = dice.below(way);
+                DispatchRule changed = rule;
+                for (std::uint32_t m = first; m <= last; ++m) {
+                    for (std::uint32_t place = begin; place < way; ++place)
+                        changed.keys[std::size_t{m} * way + place] += dice.below(20);
+                    if (begin == 0)
+                        changed.gates[m] = dice.below(30);
+                }
+                const Time cutoff = dice.below(3) == 0 ? again.objective() : kAny;
+                const bool isThere = again.runAgain(changed, {first, last, begin}, cutoff);
+                QCOMPARE(whole.run(changed, cutoff), isThere);
+                if (!isThere)
+                    continue;
+                QCOMPARE(again.objective(), whole.objective());
+                QCOMPARE(again.meanEnd(), whole.meanEnd());
+                if (dice.below(2) == 0)
+                    continue;
+                again.keep();
+                ++kept;
+                rule = changed;
+            }
+        }
+        QVERIFY2(kept > 400, fmt::format("{}", kept).c_str());
+    }
+
     /// At five eighths of 1F1B's memory.
     void rulesBecomeBetter()
     {
