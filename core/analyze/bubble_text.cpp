@@ -154,7 +154,7 @@ bool isByPlan(const Timeline& timeline, const Bubble& bubble)
 
 std::string bubbleTime(const Timeline& timeline, Time time)
 {
-    return timeline.unit == "step" ? shortNumber(time) : timeInUnits(time, timeline.unit);
+    return durationText(time, timeline.unit);
 }
 
 Sentence phaseReason(const Timeline& timeline, const Bubble& bubble)

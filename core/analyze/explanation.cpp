@@ -8,10 +8,12 @@
 #include "core/base/try.h"
 #include "core/time/check_order.h"
 
+#include <algorithm>
 #include <array>
 #include <future>
 #include <new>
 #include <span>
+#include <utility>
 
 namespace bubblescope {
 
@@ -44,6 +46,7 @@ std::optional<Explanation> explained(const Timeline& timeline, const Waits& wait
 {
     constexpr std::size_t kWorthAThread = 4'000;
     constexpr std::size_t kParts = 8;
+    constexpr unsigned kMostThreads = 4; // slack takes as long as all else together
     Explanation explanation;
     BubbleLedger& ledger = explanation.ledger;
     std::optional<std::vector<std::vector<Time>>> slack;
@@ -81,11 +84,13 @@ std::optional<Explanation> explained(const Timeline& timeline, const Waits& wait
                     else
                         explainGaps(piece - 2);
                 },
-                {.threads = threadsIf(timeline.schedule->actionCount() >= kWorthAThread)});
+                {.threads = timeline.schedule->actionCount() >= kWorthAThread
+                                ? std::min(kMostThreads, threadsFor(0))
+                                : 1});
     if (!slack)
         return std::nullopt;
-    for (const BubbleChains& part : chains)
-        ledger.chains.add(part);
+    for (BubbleChains& part : chains)
+        ledger.chains.add(std::exchange(part, {}));
     explanation.slack = *std::move(slack);
     return explanation;
 }

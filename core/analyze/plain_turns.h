@@ -62,13 +62,13 @@ private:
         bool operator<(const Next& other) const { return time < other.time; }
     };
 
-    /// Rank after rank, all cells that only cells of a later time wait for; then again, until none is left.
+    /// Rank after rank, all cells that only cells wait for which are later than any that is left; then again.
     /// Ranks come in the same order each time, which the processor can foresee. Nothing, half-way, if so few
     /// ranks have a cell each time that a heap is faster.
     template <typename Visit, typename Soon>
     std::optional<bool> runByRank(Visit&& visit, Soon&& soon)
     {
-        constexpr std::size_t kLooksPerAction = 8; // take as long as a turn of the heap
+        constexpr std::size_t kLooksPerAction = 8; // so many take as long as one turn of the heap
         std::size_t looksLeft = kLooksPerAction * m_timeline->schedule->actionCount();
         Time latest = -kNever;
         for (const Turn& turn : m_turns)
@@ -142,8 +142,7 @@ private:
         return true;
     }
 
-    /// The next cell of a rank whose time is the latest, and before it what waits for it and takes no more
-    /// time than none.
+    /// The next cell of a rank whose time is the latest, and before it what waits for it and takes no time.
     template <typename Visit, typename Soon>
     bool take(std::uint32_t rank, Visit&& visit, Soon&& soon)
     {

@@ -5,6 +5,7 @@
 #include "core/time/dense_costs.h"
 
 #include <array>
+#include <atomic>
 
 namespace bubblescope {
 
@@ -39,9 +40,21 @@ bool areToldByTimes(const Schedule& schedule, const CostModel& costs)
     return (kinds & ~alone) == 0 && (overlapped & ~kComputes) == 0;
 }
 
-bool isSend(ActionKind kind)
+/// What the rank of a SEND or WAIT_SEND has to have run before it, wherever that is.
+Place madeFor(const ActionTable& table, const Action& action)
 {
-    return kind == ActionKind::SendForward || kind == ActionKind::SendBackward;
+    switch (action.kind()) {
+    case ActionKind::SendForward:
+        return table.find(ActionClass::Forward, action.stage(), action.microbatch());
+    case ActionKind::SendBackward:
+        return table.find(ActionClass::InputGradient, action.stage(), action.microbatch());
+    case ActionKind::WaitSendForward:
+        return table.find(ActionClass::SendForward, action.stage(), action.microbatch());
+    case ActionKind::WaitSendBackward:
+        return table.find(ActionClass::SendBackward, action.stage(), action.microbatch());
+    default:
+        return {};
+    }
 }
 
 } // namespace
@@ -50,18 +63,35 @@ PlainWaits::PlainWaits(const Timeline& timeline, const CostModel& costs, const A
     : m_timeline(&timeline)
     , m_dependencies(*timeline.schedule, table, DependencyRule::Strict, costs.transfer.mode)
     , m_links(*timeline.schedule, costs, table)
+{}
+
+bool PlainWaits::takeMessages(std::uint32_t rank)
 {
-    if (!m_links.lines().needsMessages() || !table.hasCommunication())
-        return;
+    const Row& row = m_timeline->schedule->rows[rank];
+    for (std::uint32_t i = 0; i < row.size(); ++i) {
+        const ActionKind kind = row[i].kind();
+        if (!isCommunication(kind))
+            continue;
+        if (const Place made = madeFor(m_dependencies.table(), row[i]); made && made.rank != rank)
+            return false;
+        if (kind == ActionKind::SendForward || kind == ActionKind::SendBackward)
+            m_links.post({rank, i}, startOf({rank, i}));
+    }
+    return true;
+}
+
+bool PlainWaits::takeMessages()
+{
     constexpr std::size_t kWorthThreads = 20'000;
-    parallelFor(timeline.lanes.size(),
-                [&](std::size_t rank) {
-                    const auto r = static_cast<std::uint32_t>(rank);
-                    for (std::uint32_t i = 0; i < rowSize(r); ++i)
-                        if (isSend(timeline.schedule->rows[r][i].kind()))
-                            m_links.post({r, i}, startOf({r, i}));
+    const Schedule& schedule = *m_timeline->schedule;
+    std::atomic<bool> areTold = true;
+    parallelFor(schedule.rankCount(),
+                [&](std::uint32_t rank) {
+                    if (!takeMessages(rank))
+                        areTold = false;
                 },
-                {.threads = threadsIf(timeline.schedule->actionCount() >= kWorthThreads)});
+                {.threads = threadsIf(schedule.actionCount() >= kWorthThreads)});
+    return areTold;
 }
 
 std::optional<PlainWaits> PlainWaits::of(const Timeline& timeline, const CostModel& costs,
@@ -71,7 +101,10 @@ std::optional<PlainWaits> PlainWaits::of(const Timeline& timeline, const CostMod
         !timeline.phases.empty() || timeline.head != 0 || !timeline.schedule->plan.empty() ||
         !areToldByTimes(*timeline.schedule, costs))
         return std::nullopt;
-    return PlainWaits(timeline, costs, table);
+    PlainWaits waits(timeline, costs, table);
+    if (table.hasCommunication() && !waits.takeMessages())
+        return std::nullopt;
+    return waits;
 }
 
 Binding PlainWaits::decided(const Place& cell, Wait::Of of) const

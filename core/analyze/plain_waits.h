@@ -77,6 +77,10 @@ private:
         kindBit(ActionKind::WaitReduceGrad);
 
     PlainWaits(const Timeline& timeline, const CostModel& costs, const ActionTable& table);
+    /// Puts all messages on their links. False where a rank sends, or waits for, what another made or sent:
+    /// then its row does not tell what it waited for.
+    bool takeMessages();
+    bool takeMessages(std::uint32_t rank);
 
     /// WAIT_SEND ends when the rank of the RECV has come to that.
     [[nodiscard]] Wait waitFor(const Place& receive, const Place& cell) const
@@ -109,6 +113,7 @@ private:
             return -std::numeric_limits<Time>::infinity();
         if (!input.transferred)
             return start - endOf(input.producer);
+        // The end of a SEND is often far from the processor, and its message tells all.
         if (const LinkClock::Message* message = m_links.messageOf(input.producer))
             return start - m_links.arrivalOf(input.producer, *message);
         return start - m_links.arrival(input, endOf(input.producer), cell.rank);

@@ -199,6 +199,12 @@ std::string quantityText(double value, const Measure& measure, int digits)
                     unit.name);
 }
 
+std::string durationText(double time, const std::string& unit)
+{
+    const Measure measure{Quantity::Duration, unit};
+    return measure.hasUnits() ? quantityText(time, measure) : shortNumber(time);
+}
+
 std::string fullQuantityText(double value, const Measure& measure)
 {
     const QuantityUnit unit = unitFor(value, measure, kFullDigits);

@@ -50,7 +50,10 @@ struct QuantityUnit
 [[nodiscard]] QuantityUnit unitFor(double value, const Measure& measure, int digits = 4);
 /// "1.865 s", "62.83 GB"; a number without a unit in full, "33".
 [[nodiscard]] std::string quantityText(double value, const Measure& measure, int digits = 4);
-/// The same in full, for who looks closer or copies: at most 12 digits, thousands separated: "1.865278012 s".
+/// A duration as a sentence tells it: shortNumber() of steps, else quantityText() in the unit.
+[[nodiscard]] std::string durationText(double time, const std::string& unit);
+/// The same as quantityText() in full, for who looks closer or copies: at most 12 digits, thousands
+/// separated: "1.865278012 s".
 [[nodiscard]] std::string fullQuantityText(double value, const Measure& measure);
 /// Only the number of units, as exact as a change by `resolution` needs: "1,865.28" ms of 1865278.012 µs to
 /// 10 µs. Requires resolution > 0.

@@ -219,8 +219,7 @@ std::optional<FittingPass> bestOf(const std::vector<Attempt>& attempts, const Wh
 
 std::string stepText(const Evaluation& evaluation, Time time)
 {
-    const std::string& unit = evaluation.timeline->unit;
-    return unit == "step" ? shortNumber(time) : quantityText(time, {Quantity::Duration, unit});
+    return durationText(time, evaluation.timeline->unit);
 }
 
 /// What a rank holds without any activation, and how much of that is optimizer states.
@@ -244,7 +243,7 @@ Sentence stepWords(const FittingPass& pass, const Evaluation& evaluation)
     const std::string time = stepText(evaluation, pass.makespan);
     const std::string before = stepText(evaluation, evaluation.timeline->makespan);
     if (time == before)
-        return {{"memory.same-step", "in a step as long as now, {time}"}, time};
+        return {{"memory.same-step", "in a step of {time}, as now"}, time};
     return {{"memory.step-instead", "in a step of {time} instead of {before}"}, time, before};
 }
 

@@ -47,14 +47,16 @@ public:
     /// The same as run(), of a rule that differs so from the one that was kept: what is the same before the
     /// change counts is not run again.
     bool runAgain(const DispatchRule& rule, RuleChange change, Time cutoff);
-    /// The rule that ran last, whole, is what others differ from.
+    /// The rule that ran last is what others differ from. Requires that it ran to its end, since the last
+    /// keep().
     void keep();
     [[nodiscard]] Time objective() const { return m_objective; }
     [[nodiscard]] Time meanEnd() const { return m_meanEnd; }
     [[nodiscard]] Schedule schedule(const DispatchRule& rule);
 
 private:
-    static constexpr std::size_t kMarks = 12;
+    static constexpr std::size_t kMarks =
+        12; ///< states that are kept of a run: more cost more than they save
     /// An F or I that can run from `arrival` on.
     struct Waiting
     {
@@ -141,7 +143,7 @@ private:
     State m_now;
     std::vector<State> m_marks;               ///< of the last run, after equal numbers of steps
     std::vector<State> m_keptMarks;           ///< of the rule that was kept
-    std::size_t m_firstMark = 0;              ///< of those before, the last run has none of its own
+    std::size_t m_firstMark = 0;              ///< of the last run; it began with the kept one before
     std::vector<std::uint32_t> m_arrived;     ///< by step of the last run: after how many others it could run
     std::vector<std::uint32_t> m_keptArrived; ///< of the rule that was kept
     std::vector<Row>* m_record = nullptr;

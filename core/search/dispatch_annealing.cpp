@@ -142,10 +142,12 @@ void DispatchAnnealing::keepBest()
     m_best.objective = time->objective;
 }
 
-bool DispatchAnnealing::accept(double temperature, RuleChange change)
+bool DispatchAnnealing::accept(double temperature, const std::optional<RuleChange>& change)
 {
     const double accepted = m_cost - temperature * std::log(m_random.share());
-    if (!m_dispatcher.runAgain(m_rule, change, accepted) || costOf(m_dispatcher) > accepted)
+    const bool isWithin =
+        change ? m_dispatcher.runAgain(m_rule, *change, accepted) : m_dispatcher.run(m_rule, accepted);
+    if (!isWithin || costOf(m_dispatcher) > accepted)
         return false;
     m_cost = costOf(m_dispatcher);
     m_dispatcher.keep();
@@ -174,15 +176,20 @@ bool DispatchAnnealing::tryKeys(double temperature)
                                           : at + m_random.below(1 + m_random.below(m_way - at));
     const Time shift = m_model->meanDuration() * kShortest * std::pow(kLongest, m_random.share()) *
                        (m_random.below(2) == 0 ? -1 : 1);
-    const auto add = [&](Time time) {
+    m_before.clear();
+    const auto forEachKey = [&](auto&& visit) {
         for (std::uint32_t m = first; m <= last; ++m)
             for (std::uint32_t place = begin; place <= end; ++place)
-                m_rule.keys[std::size_t{m} * m_way + place] += time;
+                visit(m_rule.keys[std::size_t{m} * m_way + place]);
     };
-    add(shift);
-    if (accept(temperature, {first, last, begin}))
+    forEachKey([&](Time& key) {
+        m_before.push_back(key);
+        key += shift;
+    });
+    if (accept(temperature, RuleChange{first, last, begin}))
         return true;
-    add(-shift);
+    // Taking the shift away again would not give the same keys.
+    forEachKey([&, at = std::size_t{0}](Time& key) mutable { key = m_before[at++]; });
     return false;
 }
 
@@ -199,7 +206,7 @@ bool DispatchAnnealing::tryGates(double temperature)
     const std::vector<Time> before(begin, m_rule.gates.begin() + last + 1);
     std::for_each(begin, m_rule.gates.begin() + last + 1,
                   [shift](Time& gate) { gate = std::max(0.0, gate + shift); });
-    if (accept(temperature, {first, last, 0}))
+    if (accept(temperature, RuleChange{first, last, 0}))
         return true;
     std::copy(before.begin(), before.end(), begin);
     return false;
@@ -211,7 +218,7 @@ bool DispatchAnnealing::tryPatience(double temperature)
     const Time before = m_rule.patience;
     const bool isNone = m_random.below(3) == 0;
     m_rule.patience = isNone ? 0 : kLongest * m_model->meanDuration() * m_random.share();
-    if (accept(temperature, {})) // counts from the beginning
+    if (accept(temperature, std::nullopt))
         return true;
     m_rule.patience = before;
     return false;

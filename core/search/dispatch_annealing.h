@@ -33,7 +33,8 @@ private:
     bool tryKeys(double temperature);
     bool tryGates(double temperature);
     bool tryPatience(double temperature);
-    bool accept(double temperature, RuleChange change);
+    /// The rule as it is now, which differs so from the last that was accepted; nothing: anywhere.
+    bool accept(double temperature, const std::optional<RuleChange>& change);
     void keepBest();
 
     ModelPtr m_model;
@@ -43,6 +44,7 @@ private:
     OrderTimer m_timer;
     Random m_random;
     DispatchRule m_rule;
+    std::vector<Time> m_before; ///< keys that a change may give back
     Time m_cost = 0;
     std::uint64_t m_rounds = 0;
     Time m_bestByRule = 0; ///< as dispatched; the order itself may be faster

@@ -397,10 +397,7 @@ private:
                 rank, timeOf(span))};
     }
 
-    [[nodiscard]] std::string timeOf(Time time) const
-    {
-        return quantityText(time, {Quantity::Duration, m_unitOfTime});
-    }
+    [[nodiscard]] std::string timeOf(Time time) const { return durationText(time, m_unitOfTime); }
 
     const OrderModel& m_model;
     std::optional<double> m_limit;

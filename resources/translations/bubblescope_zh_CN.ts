@@ -4848,7 +4848,7 @@
         <translation>以 --with {pass} 代替 {former} 可降到 {peak}，{step}</translation>
     </message>
     <message>
-        <source>in a step as long as now, {time}</source>
+        <source>in a step of {time}, as now</source>
         <translation>一步耗时不变，仍为 {time}</translation>
     </message>
     <message>

@@ -780,7 +780,7 @@ QT_TRANSLATE_NOOP("CoreSentence", "does not fit: rank {rank} holds {peak} of {li
 QT_TRANSLATE_NOOP("CoreSentence", "fits: rank {rank} has the least room, with at most {peak} of {limit}")
 QT_TRANSLATE_NOOP("CoreSentence", "does not fit: rank {rank} moves {peak} to the host, which has room for {limit}; {change}")
 QT_TRANSLATE_NOOP("CoreSentence", "rank {rank} moves {peak} to the host, which has room for {limit}")
-QT_TRANSLATE_NOOP("CoreSentence", "in a step as long as now, {time}")
+QT_TRANSLATE_NOOP("CoreSentence", "in a step of {time}, as now")
 QT_TRANSLATE_NOOP("CoreSentence", "in a step of {time} instead of {before}")
 QT_TRANSLATE_NOOP("CoreSentence", "unknown placement '{name}'; the placements are loop, v, block and mirror")
 QT_TRANSLATE_NOOP("CoreSentence", "Actions")

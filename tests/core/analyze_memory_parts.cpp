@@ -273,7 +273,7 @@ private slots:
         const Sentence said = answerOf(evaluatedParts("gpipe:ranks=4,microbatches=6", costs));
         QCOMPARE(QString::fromStdString(said.text()),
                  QString("does not fit: rank 0 holds 6 of 4, most of it activations of forwards (6); --with "
-                         "recompute:style=selective takes it to 2.4912, in a step as long as now, 27"));
+                         "recompute:style=selective takes it to 2.4912, in a step of 27, as now"));
     }
 
     void aPassThatDoesNotSufficeIsReplaced()

@@ -329,8 +329,9 @@ private slots:
             const double limit = 0.7 * peaksOf(*schedule, costs).againstLimit;
             if (!model || !Dispatcher::canRun(*model, limit))
                 continue;
-            Dispatcher again(*model, limit, SearchObjective::Makespan);
-            Dispatcher whole(*model, limit, SearchObjective::Makespan);
+            const auto objective = kept % 2 == 0 ? SearchObjective::Makespan : SearchObjective::RankSpan;
+            Dispatcher again(*model, limit, objective);
+            Dispatcher whole(*model, limit, objective);
             DispatchRule rule;
             rule.keys.resize(2 * std::size_t{model->units()});
             rule.gates.resize(model->microbatches());
@@ -360,6 +361,7 @@ private slots:
                 again.keep();
                 ++kept;
                 rule = changed;
+                QVERIFY(again.schedule(rule).rows == whole.schedule(rule).rows);
             }
         }
         QVERIFY2(kept > 400, fmt::format("{}", kept).c_str());
