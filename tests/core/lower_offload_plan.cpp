@@ -282,6 +282,21 @@ private slots:
         QVERIFY(!said(costs, "recompute:style=zero-bubble").empty());
     }
 
+    void evaluationsTellWhatIsDoubtful()
+    {
+        const auto doubts = [](const CostModel& costs, const char* pass) {
+            const auto order = std::make_shared<const Schedule>(singleGroups());
+            return evaluate({order, costs, {pass}}, {}).value()->doubts;
+        };
+        CostModel costs;
+        QCOMPARE(doubts(costs, "recompute:style=zero-bubble").size(), std::size_t{0});
+        QCOMPARE(doubts(costs, "offload").size(), std::size_t{1});
+        QVERIFY(doubts(costs, "offload")[0].is({"lower.offload-takes-no-time", ""}));
+        costs.backwardWeight = StageValues(3.0);
+        QCOMPARE(doubts(costs, "recompute:style=zero-bubble").size(), std::size_t{1});
+        QVERIFY(doubts(costs, "recompute:style=zero-bubble")[0].is({"lower.slots-not-filled", ""}));
+    }
+
     void refusals()
     {
         const char* request = "group-interleaved-1f1b:ranks=4,microbatches=8,stages-per-rank=2";

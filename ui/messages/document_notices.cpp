@@ -80,9 +80,12 @@ void DocumentNotices::showDoubts(const std::vector<Sentence>& doubts)
     for (const Sentence& doubt : doubts)
         lines << capitalized(coreSentence(doubt));
     const QString headline = lines.join(QLatin1Char('\n'));
+    if (m_document.filePath() != m_doubtsFile)
+        m_doubtsSaid.clear();
+    m_doubtsFile = m_document.filePath();
     if (headline.isEmpty())
         m_doubts->clear();
-    else if (headline != m_doubtsSaid) // once closed, the same words stay closed
+    else if (headline != m_doubtsSaid) // once closed, the same words stay closed for this file
         m_doubts->showMessage(MessageBar::Kind::Warning, headline);
     m_doubtsSaid = headline;
 }

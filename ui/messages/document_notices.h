@@ -53,6 +53,7 @@ private:
     WhatIfNotice* m_whatIf;
     QString m_misfitSaid;
     QString m_doubtsSaid;
+    QString m_doubtsFile; ///< of which it was said
 };
 
 } // namespace bubblescope::ui
