@@ -13,6 +13,7 @@
 namespace bubblescope {
 
 class PlainWaits;
+class RoundTeam;
 
 /// criticalPath() from bindings that are there already; they must be those of the timeline. O(path).
 [[nodiscard]] CriticalPath criticalPath(const Timeline& timeline, const Bindings& bindings);
@@ -53,5 +54,10 @@ void pathBefore(const Timeline& timeline, const PlainWaits& waits, const Place& 
                                                                     const PlainWaits& waits,
                                                                     const CostModel& costs,
                                                                     const CancelToken& cancel = {});
+/// The same with a team that the calling thread leads: whoever joins takes a part of the ranks.
+[[nodiscard]] std::optional<std::vector<std::vector<Time>>> slackOf(const Timeline& timeline,
+                                                                    const PlainWaits& waits,
+                                                                    const CostModel& costs, RoundTeam& team,
+                                                                    const CancelToken& cancel);
 
 } // namespace bubblescope

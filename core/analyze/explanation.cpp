@@ -5,6 +5,7 @@
 #include "core/analyze/critical_path.h"
 #include "core/analyze/plain_waits.h"
 #include "core/base/parallel_for.h"
+#include "core/base/round_team.h"
 #include "core/base/try.h"
 #include "core/time/check_order.h"
 
@@ -13,6 +14,7 @@
 #include <future>
 #include <new>
 #include <span>
+#include <type_traits>
 #include <utility>
 
 namespace bubblescope {
@@ -38,15 +40,18 @@ Result<Explanation> explainCommunicators(const Timeline& timeline, const CostMod
     return explanation;
 }
 
-/// Slack in one piece, beside it the gaps and then, on whatever thread is free, why they are there. Nothing
-/// where the waits are not those of the times; not complete if cancelled.
+/// Slack, and beside it the gaps and then why they are there; whoever is done helps with slack. Nothing where
+/// the waits are not those of the times; not complete if cancelled.
 template <typename Waits>
 std::optional<Explanation> explained(const Timeline& timeline, const Waits& waits, const CostModel& costs,
                                      const CancelToken& cancel)
 {
     constexpr std::size_t kWorthAThread = 4'000;
     constexpr std::size_t kParts = 8;
-    constexpr unsigned kMostThreads = 4; // slack takes as long as all else together
+    constexpr unsigned kMostThreads = 4;
+    const unsigned threads =
+        timeline.schedule->actionCount() >= kWorthAThread ? std::min(kMostThreads, threadsFor(0)) : 1;
+    RoundTeam team(threads);
     Explanation explanation;
     BubbleLedger& ledger = explanation.ledger;
     std::optional<std::vector<std::vector<Time>>> slack;
@@ -75,18 +80,28 @@ std::optional<Explanation> explained(const Timeline& timeline, const Waits& wait
             },
             cancel);
     };
-    parallelFor(2 + kParts,
+    const auto findSlack = [&] {
+        const RoundTeamEnd end(team);
+        if constexpr (std::is_same_v<Waits, PlainWaits>)
+            slack = slackOf(timeline, waits, costs, team, cancel);
+        else
+            slack = slackOf(timeline, waits, costs, cancel);
+    };
+    // In the order in which they are begun: threads that neither lead nor find gaps help before there are
+    // any.
+    const std::size_t firstPart = std::max(2U, threads);
+    parallelFor(firstPart + kParts + 1,
                 [&](std::size_t piece) {
                     if (piece == 0)
-                        slack = slackOf(timeline, waits, costs, cancel);
+                        findSlack();
                     else if (piece == 1)
                         findGaps();
+                    else if (piece >= firstPart && piece < firstPart + kParts)
+                        explainGaps(piece - firstPart);
                     else
-                        explainGaps(piece - 2);
+                        team.help();
                 },
-                {.threads = timeline.schedule->actionCount() >= kWorthAThread
-                                ? std::min(kMostThreads, threadsFor(0))
-                                : 1});
+                {.threads = threads});
     if (!slack)
         return std::nullopt;
     for (BubbleChains& part : chains)

@@ -21,7 +21,7 @@ public:
         , m_costs(costs)
     {}
 
-    [[nodiscard]] Bubble bubbleOf(std::uint32_t rank, const ComputeLane& lane, const LaneGap& gap) const
+    [[nodiscard]] Bubble bubbleOf(std::uint32_t rank, const ComputeLane& lane, const LaneGap& gap)
     {
         Bubble bubble = emptyBubble(rank, lane, gap);
         if (gap.next == LaneGap::kNone)
@@ -33,11 +33,11 @@ public:
 
 private:
     /// What the rank runs on its way from one compute cell to the next, and what it waits for there.
-    [[nodiscard]] GapReason mainReason(std::uint32_t rank, const ComputeLane& lane, const LaneGap& gap) const
+    [[nodiscard]] GapReason mainReason(std::uint32_t rank, const ComputeLane& lane, const LaneGap& gap)
     {
         const LaneTimes& times = m_timeline.lanes[rank];
         const std::uint32_t next = lane.cells[gap.next].index;
-        GapReasons reasons;
+        m_reasons.clear();
         Time clock = gap.start;
         for (std::uint32_t i = gap.previous == LaneGap::kNone ? 0 : lane.cells[gap.previous].index; i < next;
              ++i) {
@@ -45,16 +45,16 @@ private:
             if (!action.hasTimeOfItsOwn() || isCompute(action.kind()) ||
                 runsBeside(action.kind(), m_costs.overlapsFsdp))
                 continue;
-            addWait(reasons, gap, {rank, i}, clock, times.start[i]);
-            addOwn(reasons, gap, {rank, i});
+            addWait(gap, {rank, i}, clock, times.start[i]);
+            addOwn(gap, {rank, i});
             clock = std::max(clock, times.end[i]);
         }
-        addWait(reasons, gap, {rank, next}, clock, gap.end);
-        return reasons.main();
+        addWait(gap, {rank, next}, clock, gap.end);
+        return m_reasons.main();
     }
 
     /// From `from` to `to` the rank waits to begin a cell.
-    void addWait(GapReasons& reasons, const LaneGap& gap, const Place& cell, Time from, Time to) const
+    void addWait(const LaneGap& gap, const Place& cell, Time from, Time to)
     {
         if (to <= from)
             return;
@@ -75,11 +75,11 @@ private:
             if (departed <= gap.start)
                 reason.cause = BubbleCause::Transfer;
         }
-        reasons.add(reason);
+        m_reasons.add(reason);
     }
 
     /// From its start to its end the rank runs an action that computes nothing.
-    void addOwn(GapReasons& reasons, const LaneGap& gap, const Place& at) const
+    void addOwn(const LaneGap& gap, const Place& at)
     {
         GapReason reason;
         const Time start = m_timeline.startOf(at.position());
@@ -91,13 +91,13 @@ private:
         if (isFsdp(kindOf(at))) {
             reason.cause = BubbleCause::Fsdp;
             reason.waitsFor = at;
-            reasons.add(reason);
+            m_reasons.add(reason);
             return;
         }
         reason.cause = BubbleCause::Communication;
         if (isWaitSend(kindOf(at))) {
             reason.waitsFor = doneBeforeReceive(at);
-            reasons.add(reason);
+            m_reasons.add(reason);
             return;
         }
         const Place partner = partnerOf(at);
@@ -108,7 +108,7 @@ private:
             reason.waitsFor = receives ? makerOf(partner) : met > start ? computeBefore(partner) : partner;
             reason.transfer = end - std::max(gap.start, met);
         }
-        reasons.add(reason);
+        m_reasons.add(reason);
     }
 
     /// Who made what a SEND sends.
@@ -167,13 +167,14 @@ private:
     const Schedule& m_schedule;
     const Waits& m_waits;
     const CostModel& m_costs;
+    GapReasons m_reasons;
 };
 
 template <typename Waits>
 BubbleLedger ledgerFrom(const Timeline& timeline, const Waits& waits, const CostModel& costs,
                         const CancelToken& cancel)
 {
-    const GapCauses causes(timeline, waits, costs);
+    GapCauses causes(timeline, waits, costs);
     return ledgerOfGaps(
         timeline,
         [&](std::uint32_t rank, const ComputeLane& lane, const LaneGap& gap) {

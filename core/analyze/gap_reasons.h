@@ -21,24 +21,34 @@ struct GapReason
 };
 
 /// The reason that took most of a gap: all of one cause count together and the longest of them speaks. Of
-/// equal ones the last.
+/// equal ones the last. Used again for each gap, because to make it takes longer than to find most reasons.
 class GapReasons
 {
 public:
+    void clear()
+    {
+        m_length.fill(0);
+        m_main = BubbleCause::Dependency;
+    }
+    /// Its length is above 0.
     void add(const GapReason& reason)
     {
         const auto cause = static_cast<std::size_t>(reason.cause);
-        m_length[cause] += reason.length;
-        if (reason.length >= m_longest[cause].length)
+        if (m_length[cause] == 0 || reason.length >= m_longest[cause].length)
             m_longest[cause] = reason;
+        m_length[cause] += reason.length;
         if (m_length[cause] >= m_length[static_cast<std::size_t>(m_main)])
             m_main = reason.cause;
     }
-    [[nodiscard]] const GapReason& main() const { return m_longest[static_cast<std::size_t>(m_main)]; }
+    [[nodiscard]] GapReason main() const
+    {
+        const auto cause = static_cast<std::size_t>(m_main);
+        return m_length[cause] > 0 ? m_longest[cause] : GapReason{};
+    }
 
 private:
     std::array<Time, kBubbleCauseCount> m_length{};
-    std::array<GapReason, kBubbleCauseCount> m_longest{};
+    std::array<GapReason, kBubbleCauseCount> m_longest{}; ///< of those with a length
     BubbleCause m_main = BubbleCause::Dependency;
 };
 

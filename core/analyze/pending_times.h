@@ -11,31 +11,31 @@
 
 namespace bubblescope {
 
-/// The least time that was told of each action that is still to come; few at a time. A table with open
-/// addressing, at most half full, from which what is taken leaves no gap: O(1) on the average, and nothing is
-/// allocated for each.
+/// The least time that was told of each action of a rank that is still to come; few at a time. A table with
+/// open addressing, at most half full, from which what is taken leaves no gap: O(1) on the average, and
+/// nothing is allocated for each.
 class PendingTimes
 {
 public:
     PendingTimes() : m_slots(kFirstSlots) {}
 
-    void lower(const Place& at, Time time)
+    void lower(std::uint32_t at, Time time)
     {
         if (2 * m_size >= m_slots.size())
             grow();
-        Slot& slot = m_slots[find(keyOf(at))];
+        Slot& slot = m_slots[find(at)];
         if (slot.key == kNoKey) {
-            slot = {keyOf(at), time};
+            slot = {at, time};
             ++m_size;
         } else
             slot.time = std::min(slot.time, time);
     }
     /// Infinite if nothing was told; forgets the action.
-    [[nodiscard]] Time take(const Place& at)
+    [[nodiscard]] Time take(std::uint32_t at)
     {
         if (m_size == 0)
             return std::numeric_limits<Time>::infinity();
-        std::size_t gap = find(keyOf(at));
+        std::size_t gap = find(at);
         const Slot taken = m_slots[gap];
         if (taken.key == kNoKey)
             return taken.time;
@@ -51,27 +51,23 @@ public:
     }
 
 private:
-    static constexpr std::size_t kFirstSlots = 64;
-    /// No action has it: there is no rank kNowhere.
-    static constexpr std::uint64_t kNoKey = std::numeric_limits<std::uint64_t>::max();
+    static constexpr std::size_t kFirstSlots = 8;
+    /// No action has it: there is no index kNowhere.
+    static constexpr std::uint32_t kNoKey = Place::kNowhere;
     struct Slot
     {
-        std::uint64_t key = kNoKey;
+        std::uint32_t key = kNoKey;
         Time time = std::numeric_limits<Time>::infinity();
     };
 
-    [[nodiscard]] static std::uint64_t keyOf(const Place& at)
-    {
-        return std::uint64_t{at.rank} << 32U | at.index;
-    }
     [[nodiscard]] std::size_t mask() const { return m_slots.size() - 1; }
     [[nodiscard]] std::size_t next(std::size_t slot) const { return (slot + 1) & mask(); }
-    [[nodiscard]] std::size_t homeOf(std::uint64_t key) const
+    [[nodiscard]] std::size_t homeOf(std::uint32_t key) const
     {
         constexpr std::uint64_t kSpread = 0x9E3779B97F4A7C15; // 2^64 over the golden ratio
         return static_cast<std::size_t>(key * kSpread >> 32U) & mask();
     }
-    [[nodiscard]] std::size_t find(std::uint64_t key) const
+    [[nodiscard]] std::size_t find(std::uint32_t key) const
     {
         std::size_t at = homeOf(key);
         while (m_slots[at].key != kNoKey && m_slots[at].key != key)

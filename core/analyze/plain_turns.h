@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/round_team.h"
 #include "core/model/timeline.h"
 #include "core/time/action_table.h"
 #include "core/time/link_clock.h"
@@ -9,10 +10,21 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
 namespace bubblescope {
+
+/// Neighboring ranks that one thread looks after.
+struct RankPart
+{
+    unsigned number = 0;
+    std::uint32_t first = 0;
+    std::uint32_t last = 0; ///< one past
+
+    [[nodiscard]] bool has(std::uint32_t rank) const { return rank >= first && rank < last; }
+};
 
 /// Takes the cells of an order that PlainWaits can tell of backwards, so that all that waited for a cell has
 /// its turn before it. Valid as long as what it was made of.
@@ -26,18 +38,21 @@ public:
         , m_turns(timeline.lanes.size())
     {}
 
-    /// Calls `visit(rank)` for each cell but bubbles, the last one of a rank first, and `soon(action)` for
-    /// what the cells to come will look at. False, perhaps half-way, where a visit says false or cells wait
-    /// for each other.
-    template <typename Visit, typename Soon>
-    bool run(Visit&& visit, Soon&& soon)
+    /// Calls `visit(rank, part)` for each cell but bubbles, the last one of a rank first, and `soon(action)`
+    /// for what the cells to come will look at. Those who help the team take a part of the ranks each: what a
+    /// visit tells ranks of other parts has to wait until `settle()`, which is called when no part is at
+    /// work. False, perhaps half-way, where a visit says false or cells wait for each other.
+    template <typename Visit, typename Soon, typename Settle>
+    bool run(RoundTeam& team, Visit&& visit, Soon&& soon, Settle&& settle)
     {
         for (std::uint32_t r = 0; r < m_turns.size(); ++r)
             stepBack(r, static_cast<std::uint32_t>(m_timeline->schedule->rows[r].size()), Place::kNowhere,
                      soon);
-        if (const std::optional<bool> isDone = runByRank(visit, soon))
+        const RankPart all{0, 0, static_cast<std::uint32_t>(m_turns.size())};
+        const auto visitAlone = [&](std::uint32_t rank) { return visit(rank, all); };
+        if (const std::optional<bool> isDone = runByRank(team, visit, visitAlone, soon, settle))
             return *isDone;
-        return runByTime(visit, soon);
+        return runByTime(visitAlone, soon);
     }
 
 private:
@@ -62,33 +77,113 @@ private:
         bool operator<(const Next& other) const { return time < other.time; }
     };
 
+    /// What a part leaves of a round.
+    struct alignas(64) PartRound
+    {
+        Time next = -kNever;             ///< the latest turn of its ranks but the tied ones
+        std::vector<std::uint32_t> tied; ///< ranks whose turn is the latest of all, and may need others first
+        bool isRefused = false;
+    };
+
     /// Rank after rank, all cells that only cells wait for which are later than any that is left; then again.
     /// Ranks come in the same order each time, which the processor can foresee. Nothing, half-way, if so few
     /// ranks have a cell each time that a heap is faster.
-    template <typename Visit, typename Soon>
-    std::optional<bool> runByRank(Visit&& visit, Soon&& soon)
+    template <typename Visit, typename VisitAlone, typename Soon, typename Settle>
+    std::optional<bool> runByRank(RoundTeam& team, Visit&& visit, VisitAlone&& visitAlone, Soon&& soon,
+                                  Settle&& settle)
     {
         constexpr std::size_t kLooksPerAction = 8; // so many take as long as one turn of the heap
+        constexpr unsigned kRanksForAPart = 8;     // fewer take less time than the threads to meet
+        const auto ranks = static_cast<std::uint32_t>(m_turns.size());
+        const unsigned most = std::clamp(ranks / kRanksForAPart, 1U, team.most());
         std::size_t looksLeft = kLooksPerAction * m_timeline->schedule->actionCount();
         Time latest = -kNever;
         for (const Turn& turn : m_turns)
             if (turn.end > 0)
                 latest = std::max(latest, turn.time);
+        std::vector<PartRound> rounds(most);
+        unsigned parts = 1;
+        const RoundTeam::Work runPart = [&](unsigned part) {
+            const RankPart own{part, ranks * part / parts, ranks * (part + 1) / parts};
+            passFree(own, latest, visit, soon, rounds[part]);
+        };
         while (latest != -kNever) {
-            if (looksLeft < m_turns.size())
+            if (looksLeft < ranks)
                 return std::nullopt;
-            looksLeft -= m_turns.size();
+            looksLeft -= ranks;
+            parts = std::min(most, team.size());
             Time next = -kNever;
-            for (std::uint32_t r = 0; r < m_turns.size(); ++r) {
-                const Turn& turn = m_turns[r];
-                while (turn.end > 0 && (turn.needed > latest || turn.time == latest))
-                    if (!(turn.needed > latest ? pass(r, visit, soon) : take(r, visit, soon)))
-                        return false;
-                if (turn.end > 0)
-                    next = std::max(next, turn.time);
+            if (parts == 1) {
+                if (!passAll(latest, visitAlone, soon, next))
+                    return false;
+            } else {
+                team.run(parts, runPart);
+                settle();
+                if (!passTied(std::span(rounds).first(parts), latest, visitAlone, soon, next))
+                    return false;
             }
             latest = next;
         }
+        return true;
+    }
+
+    /// The round of all ranks in one thread.
+    template <typename VisitAlone, typename Soon>
+    bool passAll(Time latest, VisitAlone&& visit, Soon&& soon, Time& next)
+    {
+        for (std::uint32_t r = 0; r < m_turns.size(); ++r)
+            if (!passReady(r, latest, visit, soon, next))
+                return false;
+        return true;
+    }
+    template <typename VisitAlone, typename Soon>
+    bool passReady(std::uint32_t rank, Time latest, VisitAlone&& visit, Soon&& soon, Time& next)
+    {
+        const Turn& turn = m_turns[rank];
+        while (turn.end > 0 && (turn.needed > latest || turn.time == latest))
+            if (!(turn.needed > latest ? pass(rank, visit, soon) : take(rank, visit, soon)))
+                return false;
+        if (turn.end > 0)
+            next = std::max(next, turn.time);
+        return true;
+    }
+
+    /// The round of some ranks beside others: what was needed by others had its turn in rounds before.
+    template <typename Visit, typename Soon>
+    void passFree(const RankPart& own, Time latest, Visit&& visit, Soon&& soon, PartRound& round)
+    {
+        const auto visitOwn = [&](std::uint32_t rank) { return visit(rank, own); };
+        Time next = -kNever;
+        round.tied.clear();
+        for (std::uint32_t r = own.first; r < own.last; ++r) {
+            const Turn& turn = m_turns[r];
+            while (turn.end > 0 && turn.needed > latest)
+                if (!pass(r, visitOwn, soon)) {
+                    round.isRefused = true;
+                    return;
+                }
+            if (turn.end == 0)
+                continue;
+            if (turn.time == latest)
+                round.tied.push_back(r);
+            else
+                next = std::max(next, turn.time);
+        }
+        round.next = next;
+    }
+    /// The rest of a round whose parts are done.
+    template <typename VisitAlone, typename Soon>
+    bool passTied(std::span<const PartRound> rounds, Time latest, VisitAlone&& visit, Soon&& soon, Time& next)
+    {
+        for (const PartRound& round : rounds) {
+            if (round.isRefused)
+                return false;
+            next = std::max(next, round.next);
+        }
+        for (const PartRound& round : rounds)
+            for (const std::uint32_t rank : round.tied)
+                if (!passReady(rank, latest, visit, soon, next))
+                    return false;
         return true;
     }
 

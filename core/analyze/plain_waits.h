@@ -63,10 +63,10 @@ public:
     [[nodiscard]] Time rankEnd(std::uint32_t rank) const;
 
     /// As PlainTurns::run().
-    template <typename Visit, typename Soon>
-    bool forEachCellBackwards(Visit&& visit, Soon&& soon) const
+    template <typename Visit, typename Soon, typename Settle>
+    bool forEachCellBackwards(RoundTeam& team, Visit&& visit, Soon&& soon, Settle&& settle) const
     {
-        return PlainTurns(*m_timeline, m_dependencies.table(), m_links).run(visit, soon);
+        return PlainTurns(*m_timeline, m_dependencies.table(), m_links).run(team, visit, soon, settle);
     }
 
 private:

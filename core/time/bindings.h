@@ -64,10 +64,9 @@ public:
     /// The same of a cell that runs beside its rank.
     void keepBeside(const Place& cell);
 
-    /// Calls `visit(rank)` for each cell but bubbles, the last that ran first, until one says false. What
-    /// comes soon it does not tell.
-    template <typename Visit, typename Soon>
-    bool forEachCellBackwards(Visit&& visit, Soon&& /*soon*/) const
+    /// Calls `visit(rank)` for each cell but bubbles, the last that ran first, until one says false.
+    template <typename Visit>
+    bool forEachCellBackwards(Visit&& visit) const
     {
         return std::all_of(m_order.rbegin(), m_order.rend(), visit);
     }

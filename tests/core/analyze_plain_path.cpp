@@ -6,6 +6,7 @@
 #include "core/analyze/explanation.h"
 #include "core/analyze/plain_path.h"
 #include "core/analyze/plain_waits.h"
+#include "core/base/round_team.h"
 #include "core/generate/catalog.h"
 #include "core/lower/pass.h"
 #include "tests/core/order_support.h"
@@ -16,6 +17,7 @@
 
 #include <algorithm>
 #include <fmt/format.h>
+#include <thread>
 
 using namespace bubblescope;
 using namespace bubblescope::test;
@@ -52,6 +54,19 @@ CostModel plainCosts(Dice& dice, const Schedule& order, bool areDefault, bool ha
     if (dice.below(6) == 0)
         costs.backwardInput = costs.backward = none;
     return costs;
+}
+
+/// With two threads that have joined before it begins.
+auto slackWithHelpers(const Timeline& timeline, const PlainWaits& waits, const CostModel& costs)
+{
+    RoundTeam team(3);
+    std::vector<std::jthread> helpers;
+    for (int i = 0; i < 2; ++i)
+        helpers.emplace_back([&team] { team.help(); });
+    while (team.size() < 3)
+        std::this_thread::yield();
+    const RoundTeamEnd end(team);
+    return slackOf(timeline, waits, costs, team, {});
 }
 
 template <typename Waits>
@@ -162,6 +177,50 @@ private slots:
         QVERIFY2(orders > 20 && plain > orders * 9, fmt::format("{} of {} orders", plain, orders).c_str());
     }
 
+    void isTheSameWithHelpers_data()
+    {
+        addRows<std::string, bool>({
+            {"computing alone", "", false},
+            {"and a kind takes no time", "", true},
+            {"messages", "send-recv", false},
+            {"messages, and a kind takes no time", "send-recv", true},
+            {"PyTorch's lowering", "torch", false},
+            {"PyTorch's lowering, and a kind takes no time", "torch", true},
+        });
+    }
+
+    /// Of each schedule that has so many ranks that every thread gets some.
+    void isTheSameWithHelpers()
+    {
+        const auto [pass, hasKindsOfNoTime] = givenRow<std::string, bool>();
+        int compared = 0;
+        for (const ScheduleInfo& info : scheduleCatalog()) {
+            ScheduleRequest request;
+            request.schedule = info.name;
+            request.ranks = 32;
+            request.microbatches = 64;
+            Result<Schedule> schedule = generate(request, {});
+            if (schedule && !pass.empty())
+                schedule = applyPass(pass, *schedule);
+            if (!schedule)
+                continue;
+            const auto order = std::make_shared<const Schedule>(*std::move(schedule));
+            const ActionTable table(*order);
+            for (std::uint32_t seed = 0; seed < 4; ++seed) {
+                Dice dice(seed);
+                const CostModel costs = plainCosts(dice, *order, seed == 0, hasKindsOfNoTime);
+                const Timeline timeline = timelineOf(order, costs);
+                const std::optional<PlainWaits> waits = PlainWaits::of(timeline, costs, table);
+                if (!waits)
+                    continue;
+                ++compared;
+                QVERIFY2(slackWithHelpers(timeline, *waits, costs) == slackOf(timeline, *waits, costs),
+                         fmt::format("{}, seed {}", info.name, seed).c_str());
+            }
+        }
+        QVERIFY2(compared > 40, fmt::format("{}", compared).c_str());
+    }
+
     void ofManyRanksWithFewAtWork_data() { passes(); }
 
     /// Most ranks have nothing that could have its turn: the latest of all is taken from a heap.
@@ -229,6 +288,17 @@ private slots:
             row.begin());
         longer.lanes[1].end[receive] += 0.5;
         QVERIFY(!slackOf(longer, *PlainWaits::of(longer, {}, messages), {}));
+    }
+
+    void timesOfOtherCostsAreNotTakenForPlainByHelpers()
+    {
+        const SchedulePtr order = generated("zbv:ranks=32,microbatches=64");
+        const ActionTable table(*order);
+        for (const std::size_t rank : {0U, 15U, 31U}) {
+            Timeline late = timelineOf(order);
+            late.lanes[rank].start[100] += 0.5;
+            QVERIFY(!slackWithHelpers(late, *PlainWaits::of(late, {}, table), {}));
+        }
     }
 
     void anOrderThatWaitsForItselfIsRefusedWhateverItsTimes()
