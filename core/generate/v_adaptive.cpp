@@ -3,6 +3,7 @@
 #include "core/generate/parameters.h"
 #include "core/generate/v_search.h"
 #include "core/generate/v_weights.h"
+#include "core/generate/zero_bubble_costs.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,8 +12,6 @@
 namespace bubblescope {
 
 namespace {
-
-constexpr const char* kMemoryLimitKey = "memory_limit";
 
 constexpr std::uint32_t kMostRanksSearched = 256;
 

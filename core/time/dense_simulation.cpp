@@ -17,7 +17,7 @@ namespace bubblescope {
 
 namespace {
 
-constexpr std::uint32_t kCellsPerLook = 1U << 16U;
+constexpr std::uint32_t kDenseCellsPerLook = 1U << 16U;
 /// Times are made room for in such steps, so that what resize() clears is still in the cache when it is
 /// written.
 constexpr std::size_t kTimesPerStep = 128;
@@ -108,7 +108,7 @@ public:
             if (advance(rank, runner))
                 m_runnable[m_runnableEnd++] = rank;
             cells += runner.next - before;
-            if (cells >= kCellsPerLook) {
+            if (cells >= kDenseCellsPerLook) {
                 cells = 0;
                 if (cancel.isCancelled())
                     return {std::nullopt, true};

@@ -22,7 +22,7 @@ QStringList files()
     return list;
 }
 
-CliRun compare(const QStringList& words)
+CliRun compareRun(const QStringList& words)
 {
     return succeed(QStringList{"--quiet", "compare"} + words + QStringList{"--json", "--measured"} + files());
 }
@@ -37,7 +37,7 @@ class CliPredictions : public QObject
 private slots:
     void tellsErrorsAndRange()
     {
-        const CliRun run = compare({"--profiled"});
+        const CliRun run = compareRun({"--profiled"});
         const double measured = run.json()["measured"].toObject()["makespan"].toDouble();
         const double predicted = run.row()["makespan"].toDouble();
         QCOMPARE(run.json()["makespan_error"].toDouble(), predicted / measured - 1);
@@ -46,17 +46,17 @@ private slots:
         QCOMPARE(range.size(), 2);
         QVERIFY(range[0].toDouble() < range[1].toDouble());
         QVERIFY(range[1].toDouble() < 1.3 * predicted && range[0].toDouble() > 0.7 * predicted);
-        QCOMPARE(compare({"--profiled"}).json()["makespan_range"].toArray(), range);
-        QVERIFY(compare({"--profiled", "--seed", "2"}).json()["makespan_range"].toArray() != range);
+        QCOMPARE(compareRun({"--profiled"}).json()["makespan_range"].toArray(), range);
+        QVERIFY(compareRun({"--profiled", "--seed", "2"}).json()["makespan_range"].toArray() != range);
     }
 
     void rowsLeaveTheProfilerOut()
     {
-        const CliRun with = compare({"--profiled"});
-        const CliRun without = compare({});
+        const CliRun with = compareRun({"--profiled"});
+        const CliRun without = compareRun({});
         QVERIFY(without.row()["makespan"].toDouble() < 0.95 * with.row()["makespan"].toDouble());
         QCOMPARE(without.json()["makespan_error"].toDouble(), with.json()["makespan_error"].toDouble());
-        QCOMPARE(compare({"--host-factor", "1"}).row()["makespan"].toDouble(),
+        QCOMPARE(compareRun({"--host-factor", "1"}).row()["makespan"].toDouble(),
                  with.row()["makespan"].toDouble());
     }
 
@@ -67,12 +67,12 @@ private slots:
         static_cast<void>(succeed(QStringList{"--quiet", "calibrate", "-o", costs} + files()));
         const CliRun simulated = succeed({"--quiet", "simulate", kSchedule, "--costs", costs, "--json"});
         QCOMPARE(simulated.json()["makespan"].toDouble(),
-                 compare({"--profiled"}).row()["makespan"].toDouble());
+                 compareRun({"--profiled"}).row()["makespan"].toDouble());
     }
 
     void everyRowHasARangeOfItsOwn()
     {
-        const CliRun run = compare({kSchedule, "1f1b"});
+        const CliRun run = compareRun({kSchedule, "1f1b"});
         const QJsonArray rows = run.json()["rows"].toArray();
         for (const auto& row : rows) {
             const double makespan = row.toObject()["makespan"].toDouble();
@@ -109,11 +109,11 @@ private slots:
     /// The run is as whole beside a schedule of other ranks: head and tail count on both sides.
     void anotherNumberOfRanks()
     {
-        const CliRun run = compare({"1f1b:ranks=8,microbatches=8"});
+        const CliRun run = compareRun({"1f1b:ranks=8,microbatches=8"});
         QVERIFY(run.json()["measured"].toObject().contains("head"));
         QVERIFY(run.row().contains("head"));
         QCOMPARE(run.json()["measured"].toObject()["makespan"],
-                 compare({}).json()["measured"].toObject()["makespan"]);
+                 compareRun({}).json()["measured"].toObject()["makespan"]);
     }
 
     void numbersAreRefusedInShort()
@@ -134,7 +134,7 @@ private slots:
 
     void runsAreComparedWithEachOther()
     {
-        const CliRun same = compare(QStringList{"--against"} + files());
+        const CliRun same = compareRun(QStringList{"--against"} + files());
         QCOMPARE(same.json()["makespan_error"].toDouble(), 0.0);
         const QJsonArray residuals = same.json()["residuals"].toArray();
         QCOMPARE(residuals.size(), 4 * 32);

@@ -41,7 +41,7 @@ std::vector<SchedulePtr> ordersOf(const ScheduleDefinition& definition, const Va
     return orders;
 }
 
-CostModel withLatency(double latency)
+CostModel strictWithLatency(double latency)
 {
     CostModel costs;
     costs.transfer.latency = latency;
@@ -110,7 +110,7 @@ private slots:
 
     void namedLinks()
     {
-        CostModel costs = withLatency(0.5);
+        CostModel costs = strictWithLatency(0.5);
         costs.transfer.links = {{0, 1, 2.0, std::nullopt, std::nullopt}, {1, 0, std::nullopt, 6.0, 2.0}};
         const auto order = orderFrom("0F0 0B0\n1F0 1B0");
         const auto timing = simulateDense(*order, costs, {});

@@ -5,7 +5,7 @@
 usage: check_own_names.py LIST
 
 A line of LIST is a target and its sources, between semicolons. Compared are types, variables and functions of unnamed
-namespaces, and static ones; functions are alike if they take the same (docs/decisions/0009-sources-are-compiled-in-groups.md).
+namespaces, and static ones; functions are alike if a call could mean both (docs/decisions/0009-sources-are-compiled-in-groups.md).
 Sources are read as clang-format leaves them: what a namespace declares begins a line.
 """
 
@@ -33,24 +33,26 @@ def split(text, separator):
     return parts
 
 
-def name_of(declaration):
-    """What it is called, a function with the types that it takes; None if it declares nothing."""
+def names_of(declaration):
+    """What it is called, a function with the types that it takes, once for each number of them; none if it declares nothing."""
     text = re.sub(r'^template <(?:[^<>]|<[^<>]*>)*>', '', ' '.join(declaration.split())).strip()
     found = TYPE.match(text) or ALIAS.match(text)
     if found:
-        return found.group(1)
+        return [found.group(1)]
     if NO_NAME.match(text):
-        return None
+        return []
     if 'operator' not in text:
         text = split(text, '=')[0].strip()
     function = FUNCTION.search(text)
     if not function:
         variable = re.search(r'(\w+)(?:\[.*\])*$', text)
-        return variable.group(1) if variable and ' ' in text else None
+        return [variable.group(1)] if variable and ' ' in text else []
     if text[:function.start()].endswith('::'):
-        return None
-    types = [re.sub(r'(?<=[\s*&>])\w+$', '', split(one, '=')[0].strip()).strip() for one in split(function.group(2), ',')]
-    return '%s(%s)' % (function.group(1), ', '.join(types))
+        return []
+    taken = [split(one, '=') for one in split(function.group(2), ',')]
+    types = [re.sub(r'(?<=[\s*&>])\w+$', '', one[0].strip()).strip() for one in taken]
+    least = sum(len(one) == 1 for one in taken)
+    return ['%s(%s)' % (function.group(1), ', '.join(types[:count])) for count in range(least, len(types) + 1)]
 
 
 def own_names(path):
@@ -69,12 +71,14 @@ def own_names(path):
             declaration += ' ' + line
         elif re.match(r'[A-Za-z_]', line) and not line.endswith(':'):
             declaration, begin = line, number
-        if declaration is None or not re.search(r'[;{]', declaration):
+        if declaration is None:
+            continue
+        declaration = re.sub(r'= \{[^{}]*\}(?=[,)])', '= 0', declaration)
+        if not re.search(r'[;{]', declaration):
             continue
         if '' in scopes or re.match(r'(?:constexpr |inline )*static ', declaration):
             text = re.split(r'[;{]', declaration, maxsplit=1)[0]
-            name = name_of(text)
-            if name:
+            for name in names_of(text):
                 yield '::'.join(filter(None, scopes)), name, begin, text if ALIAS.match(text) else None
         declaration = None
 

@@ -7,6 +7,7 @@
 #include "ui/timeline/lane_order.h"
 #include "ui/timeline/timeline_view.h"
 #include "ui/timeline/timeline_viewport.h"
+#include "ui/widgets/look.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -23,13 +24,6 @@ constexpr double kLeastButton = 10; ///< on thin lanes
 constexpr double kTwoLinePitch = 30;
 constexpr double kShadow = 6;
 constexpr double kLaneHeadersLookTextPx = 11;
-
-QColor mixed(const QColor& ground, const QColor& over, double share)
-{
-    const auto mix = [share](float a, float b) { return static_cast<float>(a + (b - a) * share); };
-    return QColor::fromRgbF(mix(ground.redF(), over.redF()), mix(ground.greenF(), over.greenF()),
-                            mix(ground.blueF(), over.blueF()));
-}
 
 /// How much of the text's colour a hovered header, and the button under the pointer, take on.
 constexpr double kHoverShare = 0.07;
