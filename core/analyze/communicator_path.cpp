@@ -274,7 +274,7 @@ std::vector<std::vector<Time>> slackOf(const Timeline& timeline, const IssueGrap
                 continue;
             const ActionKind kind = schedule.rows[r][i].kind();
             slack[r][i] = later[end];
-            if (kind == ActionKind::SendForward || kind == ActionKind::SendBackward)
+            if (isSend(kind))
                 slack[r][i] = std::min(slack[r][i], later[graph.transfer(graph.at(end).item).start]);
             slack[r][i] = std::max(0.0, slack[r][i]);
         }

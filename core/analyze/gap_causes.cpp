@@ -103,8 +103,7 @@ private:
         const Place partner = partnerOf(at);
         if (partner) {
             const Time met = std::max(start, m_timeline.startOf(partner.position()));
-            const bool receives =
-                kindOf(at) == ActionKind::ReceiveForward || kindOf(at) == ActionKind::ReceiveBackward;
+            const bool receives = isReceive(kindOf(at));
             reason.waitsFor = receives ? makerOf(partner) : met > start ? computeBefore(partner) : partner;
             reason.transfer = end - std::max(gap.start, met);
         }
@@ -154,11 +153,6 @@ private:
             if (isCompute(row[i].kind()))
                 return {at.rank, i};
         return at;
-    }
-
-    static bool isWaitSend(ActionKind kind)
-    {
-        return kind == ActionKind::WaitSendForward || kind == ActionKind::WaitSendBackward;
     }
 
     [[nodiscard]] ActionKind kindOf(const Place& at) const { return m_schedule.at(at.position()).kind(); }

@@ -341,18 +341,6 @@ private:
     /// A rank with a cell that waits for the next one of `rank` and had no turn yet; else kNowhere.
     [[nodiscard]] std::uint32_t heldUpBy(std::uint32_t rank) const;
 
-    [[nodiscard]] static bool isSend(ActionKind kind)
-    {
-        return kind == ActionKind::SendForward || kind == ActionKind::SendBackward;
-    }
-    [[nodiscard]] static bool isReceive(ActionKind kind)
-    {
-        return kind == ActionKind::ReceiveForward || kind == ActionKind::ReceiveBackward;
-    }
-    [[nodiscard]] static bool isWaitSend(ActionKind kind)
-    {
-        return kind == ActionKind::WaitSendForward || kind == ActionKind::WaitSendBackward;
-    }
     /// The WAIT_SEND that ends when the rank comes to a RECV.
     [[nodiscard]] Place waitSendFor(const Action& receive) const
     {

@@ -74,7 +74,7 @@ bool PlainWaits::takeMessages(std::uint32_t rank)
             continue;
         if (const Place made = madeFor(m_dependencies.table(), row[i]); made && made.rank != rank)
             return false;
-        if (kind == ActionKind::SendForward || kind == ActionKind::SendBackward)
+        if (isSend(kind))
             m_links.post({rank, i}, startOf({rank, i}));
     }
     return true;

@@ -18,11 +18,6 @@ namespace {
 
 constexpr Time kUnbounded = std::numeric_limits<Time>::infinity();
 
-bool sendsMessage(ActionKind kind)
-{
-    return kind == ActionKind::SendForward || kind == ActionKind::SendBackward;
-}
-
 /// The waits of one cell, again and again in the same memory, which is written as it is read: field by field.
 /// What is copied as a whole right after it was made waits until it has reached the cache.
 class CellWaits
@@ -166,11 +161,7 @@ private:
 
     /// Its start, its end and its message may wait for different things. Where times tell all, a RECV takes
     /// none.
-    static bool hasMoments(ActionKind kind)
-    {
-        const bool receives = kind == ActionKind::ReceiveForward || kind == ActionKind::ReceiveBackward;
-        return isCommunication(kind) && !(kIsTold && receives);
-    }
+    static bool hasMoments(ActionKind kind) { return isCommunication(kind) && !(kIsTold && isReceive(kind)); }
 
     /// What is late by one time, and what it waited for.
     template <typename Tell>
@@ -214,7 +205,7 @@ private:
         cell.clear();
         m_waits.forEachWait(at, [&](const Wait& wait) { cell.add(wait); });
         const LaneTimes& lane = m_timeline.lanes[at.rank];
-        const bool sends = sendsMessage(m_schedule.at(at.position()).kind());
+        const bool sends = isSend(m_schedule.at(at.position()).kind());
         const Time ownEnd = slack;
         const Time lasts = lane.end[at.index] - lane.start[at.index];
         Time ownStart = std::min(ownEnd + lasts, m_starts[at.rank].take(at.index));

@@ -173,8 +173,7 @@ private:
         for (const MeasuredRank& rank : m_run.ranks) {
             std::set<std::uint32_t> stages;
             for (const MeasuredAction& action : rank.actions) {
-                if (action.action.kind() == ActionKind::ReceiveForward ||
-                    action.action.kind() == ActionKind::ReceiveBackward)
+                if (isReceive(action.action.kind()))
                     return CommunicatorPolicy::Torch;
                 stages.insert(action.action.stage().value);
             }

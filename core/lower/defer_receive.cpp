@@ -28,7 +28,7 @@ public:
         for (std::size_t i = 0; i < lowered.size();) {
             const std::size_t end = cellEnd(lowered, i);
             const Action& action = lowered[i];
-            if (action.kind() == ActionKind::ReceiveForward || action.kind() == ActionKind::ReceiveBackward) {
+            if (isReceive(action.kind())) {
                 hold(action);
             } else {
                 release(action, out);

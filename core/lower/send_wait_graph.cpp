@@ -9,15 +9,6 @@
 
 namespace bubblescope {
 
-namespace {
-
-bool isWait(ActionKind kind)
-{
-    return kind == ActionKind::WaitSendForward || kind == ActionKind::WaitSendBackward;
-}
-
-} // namespace
-
 /// Turns places of the order into nodes while the rows are read.
 class SendWaitPlaces
 {
@@ -29,7 +20,7 @@ public:
             m_nodes[r].reserve(schedule.rows[r].size());
             for (const Action& action : schedule.rows[r]) {
                 m_nodes[r].push_back(next);
-                next += isWait(action.kind()) ? 0 : 1;
+                next += isWaitSend(action.kind()) ? 0 : 1;
             }
             ++next;
         }
@@ -65,7 +56,7 @@ SendWaitGraph::SendWaitGraph(const Schedule& schedule, std::uint64_t limit)
     for (const Row& row : schedule.rows) {
         m_rowBegin.push_back(static_cast<Node>(nodes));
         nodes += 1 + static_cast<std::size_t>(std::count_if(
-                         row.begin(), row.end(), [](const Action& a) { return !isWait(a.kind()); }));
+                         row.begin(), row.end(), [](const Action& a) { return !isWaitSend(a.kind()); }));
     }
     m_rowBegin.push_back(static_cast<Node>(nodes));
     m_actions.reserve(nodes);
@@ -83,7 +74,7 @@ void SendWaitGraph::addRow(const Row& row, SendWaitPlaces& places)
     Node lastWait = kNone;
     for (const Action& action : row) {
         const auto next = static_cast<Node>(m_actions.size());
-        if (isWait(action.kind())) {
+        if (isWaitSend(action.kind())) {
             const Node send = places.sendOf(action);
             m_waitNode[send] = next;
             m_lastWait[send] = lastWait;

@@ -31,11 +31,7 @@ public:
     /// The end of the row, which has waits before it too.
     [[nodiscard]] Node rowEnd(std::uint32_t rank) const { return m_rowBegin[rank + 1] - 1; }
     [[nodiscard]] const Action& action(Node node) const { return m_actions[node]; }
-    [[nodiscard]] bool isSend(Node node) const
-    {
-        const ActionKind kind = m_actions[node].kind();
-        return kind == ActionKind::SendForward || kind == ActionKind::SendBackward;
-    }
+    [[nodiscard]] bool isSend(Node node) const { return bubblescope::isSend(m_actions[node].kind()); }
     /// The SENDs whose waits are before a node: the first, and the one behind another.
     [[nodiscard]] Node firstWait(Node node) const { return m_firstWait[node]; }
     [[nodiscard]] Node nextWait(Node send) const { return m_nextWait[send]; }

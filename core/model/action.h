@@ -150,6 +150,18 @@ enum class CellRole : std::uint8_t {
 {
     return kind >= ActionKind::SendForward && kind <= ActionKind::WaitSendBackward;
 }
+[[nodiscard]] constexpr bool isSend(ActionKind kind)
+{
+    return kind == ActionKind::SendForward || kind == ActionKind::SendBackward;
+}
+[[nodiscard]] constexpr bool isReceive(ActionKind kind)
+{
+    return kind == ActionKind::ReceiveForward || kind == ActionKind::ReceiveBackward;
+}
+[[nodiscard]] constexpr bool isWaitSend(ActionKind kind)
+{
+    return kind == ActionKind::WaitSendForward || kind == ActionKind::WaitSendBackward;
+}
 [[nodiscard]] constexpr bool isFsdp(ActionKind kind)
 {
     return kind >= ActionKind::Unshard && kind <= ActionKind::WaitReduceGrad;

@@ -76,10 +76,6 @@ public:
     }
 
 private:
-    static bool isReceive(ActionKind kind)
-    {
-        return kind == ActionKind::ReceiveForward || kind == ActionKind::ReceiveBackward;
-    }
     [[nodiscard]] bool comesAfterItsUse(const Place& receive) const
     {
         const Action& action = m_schedule.at(receive.position());

@@ -162,8 +162,8 @@ private:
                 return false;
         }
         const bool forward = kind == ActionKind::SendForward || kind == ActionKind::ReceiveForward;
-        const bool sends = kind == ActionKind::SendForward || kind == ActionKind::SendBackward;
-        const bool receives = kind == ActionKind::ReceiveForward || kind == ActionKind::ReceiveBackward;
+        const bool sends = isSend(kind);
+        const bool receives = isReceive(kind);
         const bool up = forward == sends;
         Place peer;
         const std::uint32_t stage = action.stage().value;

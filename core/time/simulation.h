@@ -383,10 +383,8 @@ private:
     void communicate(const Worklist& worklist, const Place& at, Time start)
     {
         const Action& action = m_schedule.at(at.position());
-        const bool send =
-            action.kind() == ActionKind::SendForward || action.kind() == ActionKind::SendBackward;
-        const bool wait =
-            action.kind() == ActionKind::WaitSendForward || action.kind() == ActionKind::WaitSendBackward;
+        const bool send = isSend(action.kind());
+        const bool wait = isWaitSend(action.kind());
         const bool blocks = m_costs.transfer.mode == TransferMode::Rendezvous && !wait &&
                             !(send && m_dependencies.onlyPosts(action));
         Latest end{start, Wait::Of::End, m_bindings};

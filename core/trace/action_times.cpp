@@ -268,9 +268,7 @@ private:
         std::vector<std::size_t> order;
         for (std::size_t i = 0; i < m_rank.actions.size(); ++i) {
             const ActionId id = m_rank.actions[i].action.id();
-            const bool isReceive =
-                id.kind == ActionKind::ReceiveForward || id.kind == ActionKind::ReceiveBackward;
-            if (isReceive && m_out.times[i].source != TimeSource::Cpu)
+            if (isReceive(id.kind) && m_out.times[i].source != TimeSource::Cpu)
                 receives.emplace(id, i);
             else if (isCompute(id.kind))
                 order.push_back(i);

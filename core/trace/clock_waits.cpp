@@ -21,7 +21,7 @@ public:
         for (std::uint32_t rank = 0; rank < ranks.size(); ++rank) {
             for (std::size_t i = 0; i < ranks[rank].actions.size(); ++i) {
                 const ActionId id = ranks[rank].actions[i].action.id();
-                if (id.kind == ActionKind::SendForward || id.kind == ActionKind::SendBackward)
+                if (isSend(id.kind))
                     m_ends.emplace(std::make_pair(rank, id), times[rank].times[i].end);
             }
         }

@@ -81,10 +81,8 @@ public:
                         [](const TraceMessage& message) { return message.peer != TraceMessage::kNoPeer; });
         if (!isKnown || !m_stream || m_rank.labels.empty())
             return;
-        m_namesReceives = std::any_of(m_rank.actions.begin(), m_rank.actions.end(), [](const auto& one) {
-            return one.action.kind() == ActionKind::ReceiveForward ||
-                   one.action.kind() == ActionKind::ReceiveBackward;
-        });
+        m_namesReceives = std::any_of(m_rank.actions.begin(), m_rank.actions.end(),
+                                      [](const auto& one) { return isReceive(one.action.kind()); });
         m_last = begin();
         for (const HostEvent& event : eventsUntil(lastEnd()))
             add(event);

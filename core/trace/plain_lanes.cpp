@@ -122,11 +122,10 @@ private:
             const ActionKind kind = one.action.kind();
             if (isCompute(kind))
                 continue;
-            const bool isReceive = kind == ActionKind::ReceiveForward || kind == ActionKind::ReceiveBackward;
             m_to.plain.push_back({one.start, one.end,
                                   isFsdp(kind) ? PlainKind::Sharding : PlainKind::Transfer, 0,
                                   m_names.add(actionText(one.action.id())), i});
-            m_threads.push_back(isReceive ? kReceives : 0);
+            m_threads.push_back(isReceive(kind) ? kReceives : 0);
         }
     }
 

@@ -124,14 +124,6 @@ void forEachAction(const OrderFacts& facts, Visit&& visit)
             visit(schedule.rows[r][i], Place{r, i});
 }
 
-[[nodiscard]] constexpr bool isSend(ActionKind kind)
-{
-    return kind == ActionKind::SendForward || kind == ActionKind::SendBackward;
-}
-[[nodiscard]] constexpr bool isReceive(ActionKind kind)
-{
-    return kind == ActionKind::ReceiveForward || kind == ActionKind::ReceiveBackward;
-}
 /// What is at the other end of a message: the RECV of a SEND or WAIT_SEND, the SEND of a RECV. Nothing for
 /// other actions; before the first stage is one that no action has.
 [[nodiscard]] std::optional<ActionId> otherEnd(const Action& action);

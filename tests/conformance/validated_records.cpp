@@ -98,8 +98,7 @@ std::vector<std::string> messagesOf(const Problem& deadlock)
         const std::uint32_t stage = each.action.stage.value;
         const bool up =
             each.action.kind == ActionKind::SendForward || each.action.kind == ActionKind::ReceiveForward;
-        const bool sends =
-            each.action.kind == ActionKind::SendForward || each.action.kind == ActionKind::SendBackward;
+        const bool sends = isSend(each.action.kind);
         const std::uint32_t source = sends ? stage : up ? stage - 1 : stage + 1;
         const std::string message = fmt::format("Send_Receive_({})->({})_micro{}_1th", source,
                                                 up ? source + 1 : source - 1, each.action.microbatch.value);

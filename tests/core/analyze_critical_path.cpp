@@ -30,11 +30,6 @@ std::string pathText(const Timeline& timeline, const CriticalPath& path)
     return text;
 }
 
-bool isSend(ActionKind kind)
-{
-    return kind == ActionKind::SendForward || kind == ActionKind::SendBackward;
-}
-
 /// Times are sums of quarters, so they are exact.
 CostModel randomCosts(std::mt19937& random, TimingProfile profile, TransferMode mode)
 {

@@ -160,7 +160,7 @@ private slots:
                 std::set<ActionId> open;
                 for (const Action& action : row) {
                     ActionId id = action.id();
-                    if (id.kind == ActionKind::SendForward || id.kind == ActionKind::SendBackward) {
+                    if (isSend(id.kind)) {
                         QVERIFY(open.insert(id).second);
                         ++sends;
                     }
@@ -186,9 +186,8 @@ private slots:
                 int open = 0;
                 for (const Action& action : row) {
                     const ActionKind kind = action.kind();
-                    open += kind == ActionKind::SendForward || kind == ActionKind::SendBackward ? 1 : 0;
-                    open -=
-                        kind == ActionKind::WaitSendForward || kind == ActionKind::WaitSendBackward ? 1 : 0;
+                    open += isSend(kind) ? 1 : 0;
+                    open -= isWaitSend(kind) ? 1 : 0;
                     most = std::max(most, open);
                 }
                 QCOMPARE(open, 0);

@@ -291,11 +291,9 @@ private slots:
         for (const json& record : recordsOfKind("sendrecv")) {
             const Schedule schedule = scheduleFromCells(record["order"]);
             for (const bool send : {true, false}) {
-                const auto places = positionsOf(schedule, send ? [](const Action& a) {
-                    return a.kind() == ActionKind::SendForward || a.kind() == ActionKind::SendBackward;
-                } : [](const Action& a) {
-                    return a.kind() == ActionKind::ReceiveForward || a.kind() == ActionKind::ReceiveBackward;
-                });
+                const auto places = positionsOf(
+                    schedule, send ? [](const Action& a) { return isSend(a.kind()); }
+                                   : [](const Action& a) { return isReceive(a.kind()); });
                 // The last message taken out leaves an order without communication.
                 if (places.size() < 2)
                     continue;

@@ -6,6 +6,7 @@
 #include "ui/actions/command_group.h"
 #include "ui/document/document.h"
 #include "ui/services/window_services.h"
+#include "ui/timeline/move_places.h"
 #include "ui/timeline/selection_moves.h"
 #include "ui/timeline/timeline_pane.h"
 #include "ui/widgets/message_bar.h"
@@ -22,12 +23,6 @@ namespace {
 
 constexpr auto kMimeType = "application/x-bubblescope-action";
 
-bool orderEditorPreparesCompute(ActionKind kind)
-{
-    return kind == ActionKind::ReceiveForward || kind == ActionKind::ReceiveBackward ||
-           kind == ActionKind::Unshard;
-}
-
 /// Where in the order of a rank something goes that shall run right before `t`: before what computes from
 /// then on, and what is received or unsharded for that.
 std::size_t placeBefore(const Timeline& timeline, RankId rank, Time t)
@@ -37,7 +32,7 @@ std::size_t placeBefore(const Timeline& timeline, RankId rank, Time t)
     std::size_t place = 0;
     while (place < row.size() && (!isCompute(row[place].kind()) || starts[place] < t))
         ++place;
-    while (place > 0 && orderEditorPreparesCompute(row[place - 1].kind()))
+    while (place > 0 && preparesCompute(row[place - 1].kind()))
         --place;
     return place;
 }

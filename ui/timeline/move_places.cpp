@@ -5,13 +5,12 @@
 
 namespace bubblescope::ui {
 
-namespace {
-
 bool preparesCompute(ActionKind kind)
 {
-    return kind == ActionKind::ReceiveForward || kind == ActionKind::ReceiveBackward ||
-           kind == ActionKind::Unshard;
+    return isReceive(kind) || kind == ActionKind::Unshard;
 }
+
+namespace {
 
 /// A row as something is dropped into it: beside actions of the same sort.
 struct LaneRow

@@ -22,6 +22,9 @@ struct MoveTarget
 [[nodiscard]] MoveTarget moveTarget(const Timeline& timeline, const ActionPosition& moved, RankId rank,
                                     Time t, const LegalPlaces* legal);
 
+/// What is received or unsharded: it moves along with what computes after it.
+[[nodiscard]] bool preparesCompute(ActionKind kind);
+
 /// Nothing would change.
 [[nodiscard]] bool isOwnPlace(const Timeline& timeline, const ActionPosition& moved,
                               const MoveTarget& target);
