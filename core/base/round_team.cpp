@@ -56,21 +56,32 @@ void RoundTeam::help()
 
 unsigned RoundTeam::size() const
 {
-    return std::min(m_most, 1 + m_joined.load(std::memory_order_acquire));
+    return m_round.load(std::memory_order_relaxed) == kOver
+               ? 1
+               : std::min(m_most, 1 + m_joined.load(std::memory_order_acquire));
 }
 
 void RoundTeam::run(unsigned parts, const Work& work)
 {
+    using Clock = std::chrono::steady_clock;
+    if (parts == 1)
+        return work(0);
     const std::uint64_t number = (m_round.load(std::memory_order_relaxed) >> kPartBits) + 1;
     m_work = &work;
     m_done.store(0, std::memory_order_relaxed);
     m_round.store(number << kPartBits | parts, std::memory_order_release);
+    const Clock::time_point began = Clock::now();
     try {
         work(0);
     } catch (...) {
         keepFailure(0);
     }
+    const Clock::time_point worked = Clock::now();
     waitUntil([&] { return m_done.load(std::memory_order_acquire) + 1 >= parts; });
+    m_worked += worked - began;
+    m_waited += Clock::now() - worked;
+    if (m_waited > m_worked / 2 + m_patience)
+        end();
     if (m_failure)
         std::rethrow_exception(m_failure);
 }

@@ -13,6 +13,9 @@ using namespace bubblescope;
 
 namespace {
 
+/// However busy the machine is.
+constexpr std::chrono::minutes kAnyWait{10};
+
 std::vector<std::jthread> helpersOf(RoundTeam& team, unsigned count)
 {
     std::vector<std::jthread> helpers;
@@ -50,8 +53,8 @@ private slots:
     void eachPartIsDoneOnceARound()
     {
         constexpr unsigned kMost = 3;
-        constexpr int kRounds = 20'000;
-        RoundTeam team(kMost);
+        constexpr int kRounds = 500;
+        RoundTeam team(kMost, kAnyWait);
         const std::vector<std::jthread> helpers = helpersOf(team, kMost - 1);
         const RoundTeamEnd end(team);
         waitForAll(team);
@@ -67,7 +70,7 @@ private slots:
 
     void whoJoinsLaterIsInTheRoundsToCome()
     {
-        RoundTeam team(2);
+        RoundTeam team(2, kAnyWait);
         std::vector<std::jthread> helpers;
         const RoundTeamEnd end(team);
         std::array<int, 2> rounds{};
@@ -81,7 +84,7 @@ private slots:
 
     void moreHelpersThanWantedAreSentHome()
     {
-        RoundTeam team(2);
+        RoundTeam team(2, kAnyWait);
         std::vector<std::jthread> helpers = helpersOf(team, 1);
         waitForAll(team);
         team.help(); // returns at once
@@ -89,6 +92,24 @@ private slots:
         int done = 0;
         team.run(2, [&](unsigned part) { done += part == 0 ? 1 : 0; });
         QCOMPARE(done, 1);
+    }
+
+    void helpersWhoComeLateAreSentHome()
+    {
+        RoundTeam team(2);
+        const std::vector<std::jthread> helpers = helpersOf(team, 1);
+        const RoundTeamEnd end(team);
+        waitForAll(team);
+        std::array<int, 2> done{};
+        team.run(2, [&](unsigned part) {
+            if (part == 1)
+                std::this_thread::sleep_for(std::chrono::milliseconds(20));
+            done.at(part) = 1;
+        });
+        QCOMPARE(done, (std::array{1, 1}));
+        QCOMPARE(team.size(), 1U);
+        team.run(1, [&](unsigned part) { ++done.at(part); });
+        QCOMPARE(done, (std::array{2, 1}));
     }
 
     void aFailureOfAHelperReachesTheLeader_data()
@@ -101,7 +122,7 @@ private slots:
     void aFailureOfAHelperReachesTheLeader()
     {
         QFETCH(const unsigned, failing);
-        RoundTeam team(2);
+        RoundTeam team(2, kAnyWait);
         const std::vector<std::jthread> helpers = helpersOf(team, 1);
         const RoundTeamEnd end(team);
         waitForAll(team);
