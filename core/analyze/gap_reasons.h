@@ -21,34 +21,40 @@ struct GapReason
 };
 
 /// The reason that took most of a gap: all of one cause count together and the longest of them speaks. Of
-/// equal ones the last. Used again for each gap, because to make it takes longer than to find most reasons.
+/// equal ones the last. One serves all gaps, because making it takes longer than finding most reasons.
 class GapReasons
 {
 public:
     void clear()
     {
         m_length.fill(0);
+        m_given = 0;
         m_main = BubbleCause::Dependency;
     }
-    /// Its length is above 0.
     void add(const GapReason& reason)
     {
         const auto cause = static_cast<std::size_t>(reason.cause);
-        if (m_length[cause] == 0 || reason.length >= m_longest[cause].length)
+        if (!isGiven(reason.cause) || reason.length >= m_longest[cause].length)
             m_longest[cause] = reason;
+        m_given |= 1U << cause;
         m_length[cause] += reason.length;
         if (m_length[cause] >= m_length[static_cast<std::size_t>(m_main)])
             m_main = reason.cause;
     }
     [[nodiscard]] GapReason main() const
     {
-        const auto cause = static_cast<std::size_t>(m_main);
-        return m_length[cause] > 0 ? m_longest[cause] : GapReason{};
+        return isGiven(m_main) ? m_longest[static_cast<std::size_t>(m_main)] : GapReason{};
     }
 
 private:
+    [[nodiscard]] bool isGiven(BubbleCause cause) const
+    {
+        return (m_given >> static_cast<unsigned>(cause) & 1U) != 0;
+    }
+
     std::array<Time, kBubbleCauseCount> m_length{};
-    std::array<GapReason, kBubbleCauseCount> m_longest{}; ///< of those with a length
+    std::array<GapReason, kBubbleCauseCount> m_longest{}; ///< of the given ones
+    std::uint32_t m_given = 0;                            ///< a bit a cause
     BubbleCause m_main = BubbleCause::Dependency;
 };
 

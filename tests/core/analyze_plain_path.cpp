@@ -91,6 +91,18 @@ class AnalyzePlainPath : public QObject
             {{"computing alone", ""}, {"messages", "send-recv"}, {"PyTorch's lowering", "torch"}});
     }
 
+    static void passesAndKindsOfNoTime()
+    {
+        addRows<std::string, bool>({
+            {"computing alone", "", false},
+            {"and a kind takes no time", "", true},
+            {"messages", "send-recv", false},
+            {"messages, and a kind takes no time", "send-recv", true},
+            {"PyTorch's lowering", "torch", false},
+            {"PyTorch's lowering, and a kind takes no time", "torch", true},
+        });
+    }
+
 private slots:
     void isThatOfTheBindings()
     {
@@ -122,17 +134,7 @@ private slots:
         QVERIFY2(plain > 30 * 20, fmt::format("{}", plain).c_str());
     }
 
-    void explainsAsTheBindingsDo_data()
-    {
-        addRows<std::string, bool>({
-            {"computing alone", "", false},
-            {"and a kind takes no time", "", true},
-            {"messages", "send-recv", false},
-            {"messages, and a kind takes no time", "send-recv", true},
-            {"PyTorch's lowering", "torch", false},
-            {"PyTorch's lowering, and a kind takes no time", "torch", true},
-        });
-    }
+    void explainsAsTheBindingsDo_data() { passesAndKindsOfNoTime(); }
 
     /// Slack, gaps and their chains, told by the times alone and by a second timing that notes what waits.
     void explainsAsTheBindingsDo()
@@ -177,17 +179,7 @@ private slots:
         QVERIFY2(orders > 20 && plain > orders * 9, fmt::format("{} of {} orders", plain, orders).c_str());
     }
 
-    void isTheSameWithHelpers_data()
-    {
-        addRows<std::string, bool>({
-            {"computing alone", "", false},
-            {"and a kind takes no time", "", true},
-            {"messages", "send-recv", false},
-            {"messages, and a kind takes no time", "send-recv", true},
-            {"PyTorch's lowering", "torch", false},
-            {"PyTorch's lowering, and a kind takes no time", "torch", true},
-        });
-    }
+    void isTheSameWithHelpers_data() { passesAndKindsOfNoTime(); }
 
     /// Of each schedule that has so many ranks that every thread gets some.
     void isTheSameWithHelpers()

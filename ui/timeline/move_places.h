@@ -22,7 +22,7 @@ struct MoveTarget
 [[nodiscard]] MoveTarget moveTarget(const Timeline& timeline, const ActionPosition& moved, RankId rank,
                                     Time t, const LegalPlaces* legal);
 
-/// What is received or unsharded: it moves along with what computes after it.
+/// Whether it receives or unshards what the next compute action needs.
 [[nodiscard]] bool preparesCompute(ActionKind kind);
 
 /// Nothing would change.
