@@ -10,7 +10,7 @@ namespace {
 
 std::string named(std::int64_t stage, const char* kind, const Action& action)
 {
-    return fmt::format("{}{}{}", stage, kind, action.microbatch().value);
+    return std::to_string(stage) + kind + std::to_string(action.microbatch().value); // millions of times
 }
 
 } // namespace

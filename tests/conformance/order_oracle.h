@@ -4,9 +4,9 @@
 #include "core/model/schedule.h"
 #include "core/validate/validate.h"
 
-#include <map>
 #include <set>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace bubblescope::test {
@@ -48,7 +48,7 @@ private:
     [[nodiscard]] bool has(const std::string& name) const { return m_rankOf.contains(name); }
 
     const Schedule& m_schedule;
-    std::map<std::string, ActionPosition> m_rankOf;
+    std::unordered_map<std::string, ActionPosition> m_rankOf;
     std::uint32_t m_lastStage = 0;
 };
 

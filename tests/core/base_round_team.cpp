@@ -90,7 +90,10 @@ private slots:
         team.help(); // returns at once
         const RoundTeamEnd end(team);
         int done = 0;
-        team.run(2, [&](unsigned part) { done += part == 0 ? 1 : 0; });
+        team.run(2, [&](unsigned part) {
+            if (part == 0)
+                ++done;
+        });
         QCOMPARE(done, 1);
     }
 

@@ -39,7 +39,7 @@ inline void workersEnd()
 class ShownWindow
 {
 public:
-    ShownWindow() { begin(); }
+    explicit ShownWindow(ui::ThemeChoice theme = ui::ThemeChoice::Light) : m_theme(theme) { begin(); }
     /// Another window, with settings and files of its own.
     void begin()
     {
@@ -201,7 +201,7 @@ protected:
 private:
     void open()
     {
-        m_window = std::make_unique<ui::MainWindow>(ui::ThemeChoice::Light);
+        m_window = std::make_unique<ui::MainWindow>(m_theme);
         m_window->questions = {[](const QString&) {
                                    qWarning("a question that the test did not expect");
                                    return ui::SaveAnswer::Cancel;
@@ -215,6 +215,7 @@ private:
         QTRY_VERIFY(m_window->document().evaluation());
     }
 
+    ui::ThemeChoice m_theme = ui::ThemeChoice::Light;
     std::optional<QTemporaryDir> m_folder;
     std::unique_ptr<ui::MainWindow> m_window;
 };

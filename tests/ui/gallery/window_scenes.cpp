@@ -121,7 +121,11 @@ std::vector<Exhibit> windowScenes()
     return {
         windowAfter("start", showStartPage),
         windowAfter("start-recent", showStartWithFiles),
-        windowAfter("window-4-ranks", [](ShownWindow& w) { followCriticalPath(w, 20); }),
+        windowAfter("window-4-ranks",
+                    [](ShownWindow& w) {
+                        followCriticalPath(w, 20);
+                        QTRY_VERIFY(w->inspector()->isVisible());
+                    }),
         windowAfter("window-256-ranks", [](ShownWindow& w) { begin(w, "1f1b:ranks=256,microbatches=512"); }),
         windowAfter("window-zbv", showNothingSelected),
         windowAfter("window-broken", openBroken),
