@@ -33,14 +33,15 @@ std::optional<RankId> rankOf(const TimelineView& view)
 
 } // namespace
 
-ChartsController::ChartsController(WindowServices& window) : m_window(window), m_panel(new ChartsPanel)
+ChartsController::ChartsController(WindowServices& window) : m_window(window)
 {
+    window.docks().addTab(tr("Charts"), "charts-dock",
+                          [this](QWidget* dock) { return m_panel = new ChartsPanel(dock); });
     m_panel->setKind(static_cast<ChartKind>(std::clamp(Settings::chart(), 0, kChartKindCount - 1)));
     m_panel->setFollows(Settings::chartsFollow());
     m_panel->setByPart(Settings::chartsByPart());
     connect(m_panel, &ChartsPanel::byPartChanged, this,
             [](bool byPart) { Settings::chartsByPart.set(byPart); });
-    window.docks().addTab(tr("Charts"), "charts-dock", m_panel);
     follow();
     addCommands();
 }

@@ -66,8 +66,8 @@ Docks::Docks(QMainWindow& window) : m_window(window)
     window.setTabPosition(Qt::BottomDockWidgetArea, QTabWidget::North);
 }
 
-QDockWidget* Docks::add(const QString& title, const char* name, QWidget* panel, Qt::DockWidgetArea area,
-                        bool scrolls)
+QDockWidget* Docks::add(const QString& title, const char* name, const MakePanel& makePanel,
+                        Qt::DockWidgetArea area, bool scrolls)
 {
     auto* dock = new QDockWidget(title, &m_window);
     dock->setObjectName(QLatin1String(name));
@@ -77,24 +77,24 @@ QDockWidget* Docks::add(const QString& title, const char* name, QWidget* panel, 
             [dock, title] { dock->toggleViewAction()->setText(title); });
     if (scrolls) {
         auto* scroll = new QScrollArea(dock);
-        scroll->setWidget(panel);
         scroll->setWidgetResizable(true);
         scroll->setFrameShape(QFrame::NoFrame);
         scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
         scroll->setFocusPolicy(Qt::NoFocus);
         scroll->setMinimumWidth(kRightWidth - 24);
         dock->setWidget(scroll);
+        scroll->setWidget(makePanel(scroll->viewport()));
     } else {
-        dock->setWidget(panel);
+        dock->setWidget(makePanel(dock));
     }
     m_window.addDockWidget(area, dock);
     m_docks.push_back(dock);
     return dock;
 }
 
-QDockWidget* Docks::addTab(const QString& title, const char* name, QWidget* panel, bool isShown)
+QDockWidget* Docks::addTab(const QString& title, const char* name, const MakePanel& makePanel, bool isShown)
 {
-    QDockWidget* dock = add(title, name, panel, Qt::BottomDockWidgetArea);
+    QDockWidget* dock = add(title, name, makePanel, Qt::BottomDockWidgetArea);
     if (!m_tabs.empty())
         m_window.tabifyDockWidget(m_tabs.back(), dock);
     m_tabs.push_back(dock);

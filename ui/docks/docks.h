@@ -31,13 +31,18 @@ public:
     /// What F6 goes to, and what gets the focus there; null = its first field.
     using Stop = std::pair<QWidget*, QWidget*>;
 
+    /// Makes a panel where it stays. One that moves into a dock has each of its parts styled anew: that took
+    /// a third of the time in which a window opens.
+    using MakePanel = std::function<QWidget*(QWidget* parent)>;
+
     explicit Docks(QMainWindow& window);
 
     /// `name` is what layouts know it by. One that scrolls has its panel in a scroll area.
-    QDockWidget* add(const QString& title, const char* name, QWidget* panel, Qt::DockWidgetArea area,
-                     bool scrolls = false);
+    QDockWidget* add(const QString& title, const char* name, const MakePanel& makePanel,
+                     Qt::DockWidgetArea area, bool scrolls = false);
     /// As the last tab at the bottom.
-    QDockWidget* addTab(const QString& title, const char* name, QWidget* panel, bool isShown = false);
+    QDockWidget* addTab(const QString& title, const char* name, const MakePanel& makePanel,
+                        bool isShown = false);
     /// All, in the order in which they were added.
     [[nodiscard]] const std::vector<QDockWidget*>& all() const { return m_docks; }
     [[nodiscard]] DockChoice choice() const;

@@ -49,15 +49,16 @@ QVBoxLayout* columnIn(QWidget* page)
     return layout;
 }
 
-/// A page that scrolls as a whole, its room that nobody needs below.
-QWidget* pageOf(QWidget* content, QWidget* parent)
+/// Fills a page that scrolls as a whole, its room that nobody needs below. What comes into the form is made
+/// there: parts that move later are styled again.
+QWidget* formOn(QWidget* page)
 {
-    auto* page = new QWidget(parent);
+    auto* form = new QWidget;
     auto* layout = new QVBoxLayout(page);
     layout->setContentsMargins(0, 0, 0, 0);
-    layout->addWidget(new FormArea(content, page));
+    layout->addWidget(new FormArea(form, page));
     layout->addStretch(1);
-    return page;
+    return form;
 }
 
 } // namespace
@@ -104,7 +105,8 @@ QWidget* SchedulePanel::makeSchedule()
     }
     m_caution->setObjectName(QStringLiteral("schedule-caution"));
     m_failure->setObjectName(QStringLiteral("schedule-failure"));
-    auto* content = new QWidget(this);
+    auto* page = new QWidget(m_pages);
+    QWidget* content = formOn(page);
     QVBoxLayout* layout = columnIn(content);
     for (QWidget* part : std::initializer_list<QWidget*>{m_card, m_form, m_caution, m_failure})
         layout->addWidget(part);
@@ -116,7 +118,7 @@ QWidget* SchedulePanel::makeSchedule()
     };
     part(m_costLine);
     part(makeOptions());
-    return pageOf(content, this);
+    return page;
 }
 
 QWidget* SchedulePanel::makeOptions()
@@ -147,7 +149,8 @@ QWidget* SchedulePanel::makeOptions()
 
 QWidget* SchedulePanel::makeSheet()
 {
-    auto* content = new QWidget(this);
+    auto* page = new QWidget(m_pages);
+    QWidget* content = formOn(page);
     QVBoxLayout* layout = columnIn(content);
     QPushButton* back =
         makeLink(tr("‹ Schedule"), tr("Back to the schedule; what was changed stays"), content);
@@ -158,7 +161,7 @@ QWidget* SchedulePanel::makeSheet()
     layout->addSpacing(8);
     m_costs = new CostForm(m_document, content);
     layout->addWidget(m_costs);
-    return pageOf(content, this);
+    return page;
 }
 
 void SchedulePanel::connectParts()

@@ -41,7 +41,8 @@ CompareController::CompareController(WindowServices& window, FileController& fil
     , m_maker(window)
     , m_timer(window.document(), comparison)
 {
-    QDockWidget* dock = window.docks().addTab(tr("Figures"), "compare-dock", m_panel);
+    QDockWidget* dock =
+        window.docks().addTab(tr("Figures"), "compare-dock", [this](QWidget*) { return m_panel; });
     auto* centre = static_cast<QVBoxLayout*>(window.shell().centralWidget()->layout());
     centre->insertWidget(centre->indexOf(window.pane()), m_strip);
     m_strip->hide();

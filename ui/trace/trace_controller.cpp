@@ -109,10 +109,11 @@ TraceController::TraceController(WindowServices& window, const Parts& parts)
 void TraceController::addDocks()
 {
     Docks& docks = m_window.docks();
-    m_runDock = docks.add(tr("Run"), "run-dock", new QWidget, Qt::LeftDockWidgetArea, true);
+    const auto bare = [](QWidget* dock) { return new QWidget(dock); };
+    m_runDock = docks.add(tr("Run"), "run-dock", bare, Qt::LeftDockWidgetArea, true);
     m_runDock->hide();
     m_lostDock = docks.named(QStringLiteral("trace-dock"));
-    m_runsDock = docks.addTab(tr("Two runs"), "runs-dock", new QWidget);
+    m_runsDock = docks.addTab(tr("Two runs"), "runs-dock", bare);
     for (QDockWidget* dock : {m_runDock, m_lostDock, m_runsDock})
         connect(dock, &QDockWidget::visibilityChanged, this, [this](bool visible) {
             if (visible)

@@ -134,16 +134,22 @@ void MainWindow::makeCentre()
 void MainWindow::makeDocks()
 {
     m_docks = make<Docks>(*this);
-    m_schedulePanel = new SchedulePanel(m_document);
-    m_inspector = new InspectorPanel;
-    m_bubbles = new BubblesPanel;
-    m_problems = new ProblemsPanel;
-    m_docks->add(tr("Schedule"), "schedule-dock", m_schedulePanel, Qt::LeftDockWidgetArea);
-    m_docks->add(tr("Inspector"), "inspector-dock", m_inspector, Qt::RightDockWidgetArea, true);
+    m_docks->add(
+        tr("Schedule"), "schedule-dock",
+        [this](QWidget* dock) { return m_schedulePanel = new SchedulePanel(m_document, dock); },
+        Qt::LeftDockWidgetArea);
+    m_docks->add(
+        tr("Inspector"), "inspector-dock",
+        [this](QWidget* dock) { return m_inspector = new InspectorPanel(dock); }, Qt::RightDockWidgetArea,
+        true);
     // The first of the tabs of Profile; its panel comes with the first run.
-    m_docks->addTab(tr("Lost time"), "trace-dock", new QWidget);
-    m_docks->addTab(tr("Bubbles"), "bubbles-dock", m_bubbles, true);
-    m_docks->addTab(tr("Problems"), "problems-dock", m_problems, true);
+    m_docks->addTab(tr("Lost time"), "trace-dock", [](QWidget* dock) { return new QWidget(dock); });
+    m_docks->addTab(
+        tr("Bubbles"), "bubbles-dock", [this](QWidget* dock) { return m_bubbles = new BubblesPanel(dock); },
+        true);
+    m_docks->addTab(
+        tr("Problems"), "problems-dock",
+        [this](QWidget* dock) { return m_problems = new ProblemsPanel(dock); }, true);
     m_panels = make<ShownPanels>(
         *this, m_shown,
         ShownPanels::Parts{m_metrics, m_inspector, m_bubbles, m_problems, m_notices, m_whatIf});

@@ -179,6 +179,8 @@ private slots:
     /// No ground is left of the theme before, in an open window.
     void whatIsShownFollowsTheTheme()
     {
+        if (checksAlone())
+            QSKIP("nothing is painted");
         QFETCH(Exhibit, shown);
         ShownWindow w;
         int looks = 0;
