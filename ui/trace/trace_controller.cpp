@@ -65,7 +65,7 @@ protected:
 /// With the file's name in place of its path, which leaves no room for what is wrong.
 QString nameOf(const Error& error, const QStringList& paths)
 {
-    const QString text = errorHeadline(error);
+    QString text = errorHeadline(error);
     for (const QString& path : paths)
         if (text.startsWith(path))
             return QFileInfo(path).fileName() + text.mid(path.size());
