@@ -79,7 +79,7 @@ const std::map<std::string, Schedule>& ofManyRanks()
             ScheduleRequest request;
             request.schedule = info.name;
             request.ranks = 32;
-            request.microbatches = 40;
+            request.microbatches = 64;
             if (Result<Schedule> schedule = generate(request, {}))
                 made.emplace(info.name, *std::move(schedule));
         }

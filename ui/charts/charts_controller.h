@@ -32,7 +32,7 @@ private:
     void goTo(RankId rank, Time time);
 
     WindowServices& m_window;
-    ChartsPanel* m_panel;
+    ChartsPanel* m_panel = nullptr;
 };
 
 } // namespace bubblescope::ui

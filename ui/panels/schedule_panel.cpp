@@ -49,8 +49,8 @@ QVBoxLayout* columnIn(QWidget* page)
     return layout;
 }
 
-/// Fills a page that scrolls as a whole, its room that nobody needs below. What comes into the form is made
-/// there: parts that move later are styled again.
+/// The form of a page that scrolls as a whole; room that it does not need stays below it. Large parts are
+/// made in that form: Qt would style them again if they moved there.
 QWidget* formOn(QWidget* page)
 {
     auto* form = new QWidget;

@@ -36,13 +36,13 @@ CompareController::CompareController(WindowServices& window, FileController& fil
     , m_editor(editor)
     , m_comparison(comparison)
     , m_view(new CompareView(*window.pane(), comparison))
-    , m_panel(new ComparePanel(comparison))
     , m_strip(new CompareStrip(comparison, window.shell().centralWidget()))
     , m_maker(window)
     , m_timer(window.document(), comparison)
 {
-    QDockWidget* dock =
-        window.docks().addTab(tr("Figures"), "compare-dock", [this](QWidget*) { return m_panel; });
+    QDockWidget* dock = window.docks().addTab(tr("Figures"), "compare-dock", [&](QWidget* holder) {
+        return m_panel = new ComparePanel(comparison, holder);
+    });
     auto* centre = static_cast<QVBoxLayout*>(window.shell().centralWidget()->layout());
     centre->insertWidget(centre->indexOf(window.pane()), m_strip);
     m_strip->hide();

@@ -91,7 +91,7 @@ private:
     OrderEditor& m_editor;
     Comparison& m_comparison;
     CompareView* m_view;
-    ComparePanel* m_panel;
+    ComparePanel* m_panel = nullptr;
     CompareStrip* m_strip;
     CompareRoom* m_room = nullptr;
     ReferenceMaker m_maker;
