@@ -8,6 +8,20 @@ function(bubblescope_precompile target)
     bubblescope_precompile_options(${target})
 endfunction()
 
+# For a target of one or few groups: what core has precompiled serves it as well, as long as it is compiled position-independent,
+# too, and with what simdjson defines for core.
+function(bubblescope_precompiled_by_core target)
+    target_compile_options(${target} PRIVATE -fPIC)
+    if(BUBBLESCOPE_FUZZERS) # clang wants the same instrumentation, which only the readers have
+        return()
+    endif()
+    if(BUBBLESCOPE_TRACES)
+        target_compile_definitions(${target} PRIVATE $<TARGET_PROPERTY:simdjson::simdjson,INTERFACE_COMPILE_DEFINITIONS>)
+    endif()
+    target_precompile_headers(${target} REUSE_FROM bubblescope_core)
+    bubblescope_precompile_options(${target})
+endfunction()
+
 # For a target that reuses another's: g++ 12 takes what is precompiled for our own code, and warns of what it believes to see in
 # the library's strings. That it collects garbage above 1.5 GB only saves a twentieth of the time. clang's precompiled headers
 # have a time in them, with which no compiler cache finds them again.
