@@ -8,11 +8,11 @@ function(bubblescope_precompile target)
     bubblescope_precompile_options(${target})
 endfunction()
 
-# For a target of one or few groups: what core has precompiled serves it as well, as long as it is compiled position-independent,
-# too, and with what simdjson defines for core.
+# For a target of few groups, which uses the headers that core has precompiled. The compiler takes them only if the target, too, is
+# position-independent and has what simdjson defines for core.
 function(bubblescope_precompiled_by_core target)
     target_compile_options(${target} PRIVATE -fPIC)
-    if(BUBBLESCOPE_FUZZERS) # clang wants the same instrumentation, which only the readers have
+    if(BUBBLESCOPE_FUZZERS) # clang takes none with other instrumentation, and core is instrumented for libFuzzer
         return()
     endif()
     if(BUBBLESCOPE_TRACES)
